@@ -1,9 +1,9 @@
 judge_room(report
-  SOURCES failure.cc formats.cc ink.cc json.cc lines.cc messages.cc table.cc text.cc words.cc
+  SOURCES failure.cc formats.cc ink.cc json.cc lines.cc live.cc messages.cc table.cc text.cc words.cc
   DEPS model base
   LIBS fmt::fmt nlohmann_json::nlohmann_json
   EMBED data/messages.json data/report.schema.json
-  TESTS golden_test.cc lines_test.cc messages_test.cc table_test.cc)
+  TESTS golden_test.cc lines_test.cc live_test.cc messages_test.cc table_test.cc)
 
 if(JUDGE_TESTS)
   find_package(Python3 COMPONENTS Interpreter)
