@@ -22,9 +22,15 @@ Status show_stats(const Context& context, bool json) {
     JUDGE_ASSIGN(toolchain, toolchain_here(context));
     const CacheStats stats = toolchain.cache().stats();
     if (json)
-        print(nlohmann::json{{"folder", toolchain.cache().folder()}, {"entries", stats.entries}, {"size_bytes", stats.size.count}, {"bound_bytes", stats.bound.count}}.dump(2) + "\n");
+        print(nlohmann::json{{"folder", toolchain.cache().folder()},
+                             {"entries", stats.entries},
+                             {"size_bytes", stats.size.count},
+                             {"bound_bytes", stats.bound.count}}
+                  .dump(2) +
+              "\n");
     else
-        print(fmt::format("{}: {} entries, {} of at most {}\n", toolchain.cache().folder(), stats.entries, to_text(stats.size), to_text(stats.bound)));
+        print(fmt::format("{}: {} entries, {} of at most {}\n", toolchain.cache().folder(), stats.entries,
+                          to_text(stats.size), to_text(stats.bound)));
     return Done{};
 }
 

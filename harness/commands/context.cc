@@ -32,7 +32,8 @@ RenderOptions render_options(const Context& context) {
     if (context.color == "never") wish = ColorWish::never;
     const Terminal terminal = terminal_of(STDOUT_FILENO, context.environment, wish);
     RenderOptions options;
-    const std::string language = context.language_of_text.empty() ? language_of(context.environment) : context.language_of_text;
+    const std::string language =
+        context.language_of_text.empty() ? language_of(context.environment) : context.language_of_text;
     options.tongue = language == "ko" ? Tongue::ko : Tongue::en;
     options.width = terminal.is_tty || !context.environment.get("COLUMNS").empty() ? terminal.width : kPipeWidth;
     options.color = terminal.color;

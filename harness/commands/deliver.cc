@@ -13,7 +13,8 @@ constexpr std::size_t kFileWidth = 120;
 
 std::string known_formats() {
     std::string names;
-    for (const ReportFormat& format : kReportFormats) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.id);
+    for (const ReportFormat& format : kReportFormats)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", format.id);
     return names;
 }
 
@@ -38,7 +39,8 @@ Result<std::vector<Destination>> read_destinations(const std::vector<std::string
     for (const std::string& word : words) {
         JUDGE_ASSIGN(destination, read_destination(word));
         if (destination.path == "-" && takes_stdout(destinations))
-            return Error{ErrorCode::usage, "cannot write two reports to standard output", "give one of them a file: --report " + std::string(destination.format->id) + "=FILE"};
+            return Error{ErrorCode::usage, "cannot write two reports to standard output",
+                         "give one of them a file: --report " + std::string(destination.format->id) + "=FILE"};
         destinations.push_back(destination);
     }
     return destinations;
@@ -50,7 +52,8 @@ bool takes_stdout(const std::vector<Destination>& destinations) {
     return false;
 }
 
-Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const std::vector<Destination>& destinations, const Context& context) {
+Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const std::vector<Destination>& destinations,
+               const Context& context) {
     std::vector<Report> all;
     for (const auto& report : reports) all.push_back(*report);
     Material material;
@@ -64,7 +67,8 @@ Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const 
             print(destination.format->render(material, screen));
             continue;
         }
-        JUDGE_TRY(write_file_atomically(join_path(context.cwd, destination.path), destination.format->render(material, file)));
+        JUDGE_TRY(write_file_atomically(join_path(context.cwd, destination.path),
+                                        destination.format->render(material, file)));
     }
     if (!takes_stdout(destinations)) print(find_report_format("text")->render(material, screen));
     return Done{};

@@ -52,16 +52,24 @@ Result<Fd> input_of(int fd) {
 
 std::string ending_text(const RunOutcome& outcome, const std::string& reason) {
     if (const Exited* exited = std::get_if<Exited>(&outcome.ending))
-        return exited->code == 0 ? "exit status 0" : fmt::format("exit status {}{}", exited->code, reason.empty() ? "" : " (" + reason + ")");
+        return exited->code == 0
+                   ? "exit status 0"
+                   : fmt::format("exit status {}{}", exited->code, reason.empty() ? "" : " (" + reason + ")");
     if (const Signalled* signalled = std::get_if<Signalled>(&outcome.ending))
         return fmt::format("signal {}{}", signalled->signal, reason.empty() ? "" : " (" + reason + ")");
     switch (std::get<Stopped>(outcome.ending).limit) {
-        case LimitKind::cpu_time: return "stopped at the CPU time limit";
-        case LimitKind::wall_time: return "stopped at the wall time limit";
-        case LimitKind::memory: return "stopped at the memory limit";
-        case LimitKind::output: return "stopped at the output limit";
-        case LimitKind::file_size: return "stopped at the file size limit";
-        case LimitKind::processes: return "stopped at the limit of processes";
+        case LimitKind::cpu_time:
+            return "stopped at the CPU time limit";
+        case LimitKind::wall_time:
+            return "stopped at the wall time limit";
+        case LimitKind::memory:
+            return "stopped at the memory limit";
+        case LimitKind::output:
+            return "stopped at the output limit";
+        case LimitKind::file_size:
+            return "stopped at the file size limit";
+        case LimitKind::processes:
+            return "stopped at the limit of processes";
     }
     return "";
 }
@@ -107,7 +115,8 @@ Result<Plan> plan_of(const ExecFlags& flags, const Context& context, const Proje
 
 Status exec(const ExecFlags& flags, Context& context) {
     const std::string path = join_path(context.cwd, flags.file);
-    if (!is_file(path)) return Error{ErrorCode::not_found, fmt::format("cannot run '{}': there is no such file", flags.file), ""};
+    if (!is_file(path))
+        return Error{ErrorCode::not_found, fmt::format("cannot run '{}': there is no such file", flags.file), ""};
     Project project;
     if (Result<Project> found = find_project(context.cwd)) project = *found;
     JUDGE_ASSIGN(plan, plan_of(flags, context, project));
@@ -118,7 +127,8 @@ Status exec(const ExecFlags& flags, Context& context) {
     JUDGE_ASSIGN(built, make_compiler(bench->toolchain())(plan.order, bench->runner()));
     for (const Finding& finding : built.outcome.findings) fmt::print(stderr, "judge: {}\n", finding.text);
     if (!built.outcome.ok) {
-        fmt::print(stderr, "{}\njudge: compile error{}\n", built.outcome.build.log, built.outcome.reason.empty() ? "" : ": " + built.outcome.reason);
+        fmt::print(stderr, "{}\njudge: compile error{}\n", built.outcome.build.log,
+                   built.outcome.reason.empty() ? "" : ": " + built.outcome.reason);
         context.status = ExitStatus::not_as_expected;
         return Done{};
     }
@@ -133,7 +143,8 @@ Status exec(const ExecFlags& flags, Context& context) {
     request.stdin_fd = input.get();
     request.stdout_fd = output.fd();
     request.cpu = slot.processor();
-    const Limits limits = effective_limits(plan.base, *built.language, *built.profile, plan.language_extra ? LanguageExtra::yes : LanguageExtra::no);
+    const Limits limits = effective_limits(plan.base, *built.language, *built.profile,
+                                           plan.language_extra ? LanguageExtra::yes : LanguageExtra::no);
     request.limits = run_limits(limits);
     if (!request.limits.output) request.limits.output = gib(1);
     if (!request.limits.processes) request.limits.processes = program.processes + 63;
@@ -141,8 +152,9 @@ Status exec(const ExecFlags& flags, Context& context) {
     JUDGE_TRY(copy_output(output));
     if (!outcome.stderr_head.empty()) (void)write_all(STDERR_FILENO, outcome.stderr_head);
     const std::string reason = run_time_error_reason(built.language->family, outcome.ending, outcome.stderr_head);
-    fmt::print(stderr, "judge: {}, {} CPU (limit {}), {} wall, {} memory{}\n", ending_text(outcome, reason), to_text(outcome.usage.cpu()),
-               limits.cpu_time ? to_text(*limits.cpu_time) : "none", to_text(outcome.usage.wall), to_text(outcome.usage.peak_memory),
+    fmt::print(stderr, "judge: {}, {} CPU (limit {}), {} wall, {} memory{}\n", ending_text(outcome, reason),
+               to_text(outcome.usage.cpu()), limits.cpu_time ? to_text(*limits.cpu_time) : "none",
+               to_text(outcome.usage.wall), to_text(outcome.usage.peak_memory),
                bench->runner().containment().contained ? "" : ", not contained");
     const Exited* exited = std::get_if<Exited>(&outcome.ending);
     if (!exited || exited->code != 0) context.status = ExitStatus::not_as_expected;

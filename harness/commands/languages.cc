@@ -24,7 +24,8 @@ std::string as_text(const std::vector<ToolFacts>& facts, const Context& context,
     for (const ToolFacts& fact : facts) {
         if (installed_only && !fact.installed) continue;
         std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
-        line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path) : fmt::format("absent: {}; {}", fact.missing, fact.remedy);
+        line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
+                               : fmt::format("absent: {}; {}", fact.missing, fact.remedy);
         if (!fact.offered) line += "  (not offered by this judge)";
         text += cut_to_width(line, width) + "\n";
         if (!fact.installed || !context.verbose) continue;
@@ -37,8 +38,16 @@ std::string as_text(const std::vector<ToolFacts>& facts, const Context& context,
 std::string as_json(const std::vector<ToolFacts>& facts) {
     nlohmann::json rows = nlohmann::json::array();
     for (const ToolFacts& fact : facts)
-        rows.push_back({{"id", fact.language->id}, {"name", fact.language->name}, {"installed", fact.installed}, {"offered", fact.offered}, {"version", printable(fact.version)},
-                        {"path", fact.path}, {"missing", fact.missing}, {"remedy", fact.remedy}, {"compile", fact.compile_command}, {"run", fact.run_command}});
+        rows.push_back({{"id", fact.language->id},
+                        {"name", fact.language->name},
+                        {"installed", fact.installed},
+                        {"offered", fact.offered},
+                        {"version", printable(fact.version)},
+                        {"path", fact.path},
+                        {"missing", fact.missing},
+                        {"remedy", fact.remedy},
+                        {"compile", fact.compile_command},
+                        {"run", fact.run_command}});
     return nlohmann::json{{"languages", rows}}.dump(2) + "\n";
 }
 
@@ -50,7 +59,9 @@ Status languages(const LanguagesFlags& flags, Context& context) {
     JUDGE_ASSIGN(bench, Workbench::open(context, project, options));
     const std::string id = flags.profile.empty() ? project.profile : flags.profile;
     const Profile* profile = bench->toolchain().profile(id);
-    if (!profile) return Error{ErrorCode::not_found, fmt::format("cannot find profile '{}'", id), "profiles are boj, jungol, icpc, local"};
+    if (!profile)
+        return Error{ErrorCode::not_found, fmt::format("cannot find profile '{}'", id),
+                     "profiles are boj, jungol, icpc, local"};
     JUDGE_ASSIGN(facts, bench->toolchain().facts(*profile, bench->runner()));
     print(flags.json ? as_json(facts) : as_text(facts, context, flags.installed));
     return Done{};

@@ -38,7 +38,8 @@ Result<std::vector<Listed>> list_project(const Project& project, const Toolchain
         for (Submission& submission : listed.submissions) {
             std::vector<Finding> findings;
             if (!profile) continue;
-            if (Result<const Language*> language = toolchain.detect(submission, *profile, findings)) submission.language_id = (*language)->id;
+            if (Result<const Language*> language = toolchain.detect(submission, *profile, findings))
+                submission.language_id = (*language)->id;
         }
         all.push_back(std::move(listed));
     }
@@ -49,12 +50,17 @@ std::string as_text(const std::vector<Listed>& all, const Context& context, bool
     const RenderOptions options = render_options(context);
     std::string text;
     for (const Listed& listed : all) {
-        std::string line = fmt::format("{}  {}  {} cases", listed.problem.id, title_of(listed.problem, std::string(id_of(options.tongue))), listed.problem.cases.size());
+        std::string line =
+            fmt::format("{}  {}  {} cases", listed.problem.id,
+                        title_of(listed.problem, std::string(id_of(options.tongue))), listed.problem.cases.size());
         if (listed.problem.limits.cpu_time) line += ", " + to_text(*listed.problem.limits.cpu_time);
         if (listed.problem.limits.memory) line += ", " + to_text(*listed.problem.limits.memory);
         text += cut_to_width(line, options.width) + "\n";
         for (const Submission& submission : listed.submissions)
-            text += cut_to_width(fmt::format("  {}  {}  {}", pad_right(submission.id, 32), pad_right(submission.language_id, 8), submission.expected.id), options.width) + "\n";
+            text += cut_to_width(fmt::format("  {}  {}  {}", pad_right(submission.id, 32),
+                                             pad_right(submission.language_id, 8), submission.expected.id),
+                                 options.width) +
+                    "\n";
         if (cases)
             for (const TestCase& test_case : listed.problem.cases) text += "  " + test_case.name + "\n";
     }
@@ -66,11 +72,19 @@ std::string as_json(const std::vector<Listed>& all) {
     for (const Listed& listed : all) {
         nlohmann::json submissions = nlohmann::json::array();
         for (const Submission& submission : listed.submissions)
-            submissions.push_back({{"id", submission.id}, {"language", submission.language_id}, {"expected", submission.expected.id}, {"files", submission.files}});
+            submissions.push_back({{"id", submission.id},
+                                   {"language", submission.language_id},
+                                   {"expected", submission.expected.id},
+                                   {"files", submission.files}});
         nlohmann::json cases = nlohmann::json::array();
         for (const TestCase& test_case : listed.problem.cases) cases.push_back(test_case.name);
-        problems.push_back({{"id", listed.problem.id}, {"title", listed.problem.title}, {"source_url", listed.problem.source_url}, {"profile", listed.problem.profile},
-                            {"limits", to_json(listed.problem.limits)}, {"cases", cases}, {"submissions", submissions}});
+        problems.push_back({{"id", listed.problem.id},
+                            {"title", listed.problem.title},
+                            {"source_url", listed.problem.source_url},
+                            {"profile", listed.problem.profile},
+                            {"limits", to_json(listed.problem.limits)},
+                            {"cases", cases},
+                            {"submissions", submissions}});
     }
     return nlohmann::json{{"problems", problems}}.dump(2) + "\n";
 }
@@ -87,9 +101,14 @@ std::string as_ctest(const std::vector<Listed>& all, const Context& context) {
     for (const Listed& listed : all) {
         for (const Submission& submission : listed.submissions) {
             const std::string name = quoted("judge." + listed.problem.id + "." + submission.id);
-            text += fmt::format("add_test({} {} run {} --fresh --skip-missing -j1)\n", name, quoted(context.self), quoted(listed.problem.id + "/" + submission.id));
-            text += fmt::format("set_tests_properties({} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800 WORKING_DIRECTORY {} LABELS {})\n", name, quoted(context.cwd),
-                                quoted(fmt::format("judge;{};{};{}", listed.problem.id, submission.language_id.empty() ? "unknown" : submission.language_id, submission.expected.id)));
+            text += fmt::format("add_test({} {} run {} --fresh --skip-missing -j1)\n", name, quoted(context.self),
+                                quoted(listed.problem.id + "/" + submission.id));
+            text += fmt::format(
+                "set_tests_properties({} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 1800 WORKING_DIRECTORY {} LABELS {})\n",
+                name, quoted(context.cwd),
+                quoted(fmt::format("judge;{};{};{}", listed.problem.id,
+                                   submission.language_id.empty() ? "unknown" : submission.language_id,
+                                   submission.expected.id)));
         }
     }
     return text;
@@ -104,7 +123,8 @@ Status list(const ListFlags& flags, Context& context) {
     else
         print(flags.json ? as_json(all) : as_text(all, context, flags.cases));
     if (all.empty())
-        return Error{ErrorCode::usage, fmt::format("there are no problems in '{}'", project.root), "add testdata/<problem>/problem.json and its cases"};
+        return Error{ErrorCode::usage, fmt::format("there are no problems in '{}'", project.root),
+                     "add testdata/<problem>/problem.json and its cases"};
     return Done{};
 }
 

@@ -19,7 +19,8 @@ using judge::Context;
 using judge::ExitStatus;
 
 constexpr const char* kAbout =
-    "An offline judge for competitive programming: compiles submissions, runs them on stored cases in a box, compares, measures.";
+    "An offline judge for competitive programming: compiles submissions, runs them on stored cases in a box, compares, "
+    "measures.";
 
 void add_common_flags(CLI::App& app, Context& context) {
     app.add_option("--lang", context.language_of_text, "language of messages (default: the locale's)")
@@ -33,15 +34,14 @@ void add_commands(CLI::App& app, Context& context) {
     judge::add_run(app, context);
     judge::add_exec(app, context);
     judge::add_list(app, context);
-    judge::add_check_data(app, context);
     judge::add_languages(app, context);
-    judge::add_doctor(app, context);
     judge::add_cache(app, context);
 }
 
 std::vector<std::string> command_names(CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) names.push_back(command->get_name());
+    for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+        names.push_back(command->get_name());
     return names;
 }
 
@@ -52,7 +52,8 @@ int refuse(CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
     const std::vector<std::string> names = command_names(app);
     if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {
         text = fmt::format("judge: there is no command '{}'\n", argv[1]);
-        if (const auto guess = judge::nearest(argv[1], names)) text += fmt::format("hint: did you mean 'judge {}'?\n", *guess);
+        if (const auto guess = judge::nearest(argv[1], names))
+            text += fmt::format("hint: did you mean 'judge {}'?\n", *guess);
     }
     text += "hint: judge --help shows what there is\n";
     std::fputs(text.c_str(), stderr);

@@ -36,7 +36,10 @@ std::unique_ptr<LiveDisplay> make_display(const Context& context, const std::vec
     settings.render = render_options(context);
     settings.render.width = terminal.width;
     settings.render.color = terminal.color;
-    settings.motion = terminal.is_tty && !context.environment.get("TERM").empty() && context.environment.get("TERM") != "dumb" ? Motion::moving : Motion::still;
+    settings.motion =
+        terminal.is_tty && !context.environment.get("TERM").empty() && context.environment.get("TERM") != "dumb"
+            ? Motion::moving
+            : Motion::still;
     // Without a terminal the table says it all; a line a submission would only say it twice.
     if (settings.motion == Motion::still || takes_stdout(destinations)) settings.render.verbosity = Verbosity::quiet;
     return make_live_listener(std::move(settings));
@@ -95,8 +98,10 @@ void add_run(CLI::App& app, Context& context) {
     auto flags = std::make_shared<RunFlags>();
     flags->targets.cwd = context.cwd;
     CLI::App* command = app.add_subcommand("run", "judge submissions on their stored cases");
-    command->add_option("TARGET", flags->targets.targets, "submission files, problems, folders; nothing means everything");
-    command->add_option("--problem", flags->targets.problem, "the problem that files from elsewhere solve: an id or a folder");
+    command->add_option("TARGET", flags->targets.targets,
+                        "submission files, problems, folders; nothing means everything");
+    command->add_option("--problem", flags->targets.problem,
+                        "the problem that files from elsewhere solve: an id or a folder");
     command->add_option("--profile", flags->profile, "whose flags and limits: boj, jungol, icpc, local");
     command->add_option("--language", flags->targets.language, "language id; default: found from the file");
     command->add_option("--case", flags->case_glob, "only cases whose name matches, e.g. 'sample/*'");
@@ -104,7 +109,8 @@ void add_run(CLI::App& app, Context& context) {
     command->add_option("-j,--jobs", flags->bench.jobs, "measuring slots; 0 = one a processor");
     command->add_flag("--fresh", flags->fresh, "never reuse an earlier judgement");
     command->add_flag("--json", flags->json, "reports as JSON on standard output");
-    command->add_option("--report", flags->reports, "FORMAT=PATH; text, json, junit, html, markdown; may be given several times");
+    command->add_option("--report", flags->reports,
+                        "FORMAT=PATH; text, json, junit, html, markdown; may be given several times");
     command->add_flag("--repair", flags->repair, "compile a cleaned copy of code that was pasted from a web page");
     command->add_flag("--skip-missing", flags->skip_missing, "status 77 where a compiler is absent");
     command->add_flag("--require-isolation", flags->bench.require_isolation, "refuse to run what cannot be contained");

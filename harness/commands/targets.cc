@@ -26,7 +26,9 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     return row[b.size()];
 }
 
-std::string absolute(const std::string& cwd, const std::string& path) { return join_path(cwd, path); }
+std::string absolute(const std::string& cwd, const std::string& path) {
+    return join_path(cwd, path);
+}
 
 // Collects targets and remembers problems that were already read.
 class Collector {
@@ -46,7 +48,8 @@ class Collector {
         JUDGE_ASSIGN(orphans, orphaned_solutions(project_));
         if (!orphans.empty())
             return Error{ErrorCode::bad_input,
-                         fmt::format("cannot judge 'solutions/{}': there is no testdata/{}/problem.json", orphans[0], orphans[0]),
+                         fmt::format("cannot judge 'solutions/{}': there is no testdata/{}/problem.json", orphans[0],
+                                     orphans[0]),
                          "add the problem, or move the folder away"};
         return Done{};
     }
@@ -107,7 +110,8 @@ class Collector {
                     if (file == real) return push(of, std::move(submission)), Status(Done{});
         }
         if (request_.problem.empty())
-            return Error{ErrorCode::usage, fmt::format("cannot judge '{}': it is not clear which problem it solves", path),
+            return Error{ErrorCode::usage,
+                         fmt::format("cannot judge '{}': it is not clear which problem it solves", path),
                          "name it: judge run FILE --problem ID (judge list shows the ids)"};
         JUDGE_ASSIGN(of, asked_problem());
         push(of, submission_of_file(real, of->id));
@@ -119,12 +123,14 @@ class Collector {
         if (!project_.root.empty() && (real == project_.root || real == join_path(project_.root, "solutions") ||
                                        real == join_path(project_.root, "testdata")))
             return add_everything();
-        if (const auto place = below(real, "testdata"); place && is_project_problem(place->first)) return add_problem(place->first);
+        if (const auto place = below(real, "testdata"); place && is_project_problem(place->first))
+            return add_problem(place->first);
         if (const auto place = below(real, "solutions"); place && is_project_problem(place->first)) {
             JUDGE_ASSIGN(of, problem(problem_folder(project_, place->first)));
             JUDGE_ASSIGN(submissions, list_submissions(project_, place->first));
             for (Submission& submission : submissions)
-                if (place->second.empty() || submission.id.starts_with(place->second + "/")) push(of, std::move(submission));
+                if (place->second.empty() || submission.id.starts_with(place->second + "/"))
+                    push(of, std::move(submission));
             return Done{};
         }
         if (request_.problem.empty())
@@ -162,7 +168,8 @@ class Collector {
             }
         }
         const std::optional<std::string> guess = nearest(name, known);
-        return Error{ErrorCode::not_found, fmt::format("cannot find '{}': no file, problem or submission is called so", name),
+        return Error{ErrorCode::not_found,
+                     fmt::format("cannot find '{}': no file, problem or submission is called so", name),
                      guess ? fmt::format("did you mean '{}'?", *guess) : "judge list shows what there is"};
     }
 
@@ -187,15 +194,18 @@ std::optional<std::string> nearest(const std::string& word, const std::vector<st
     return best;
 }
 
-Result<std::shared_ptr<const Problem>> resolve_problem(const Project& project, const std::string& name, const std::string& cwd) {
+Result<std::shared_ptr<const Problem>> resolve_problem(const Project& project, const std::string& name,
+                                                       const std::string& cwd) {
     const auto& ids = project.problem_ids;
     std::string folder = absolute(cwd, name);
     if (std::find(ids.begin(), ids.end(), name) != ids.end()) folder = problem_folder(project, name);
     if (is_file(folder) && file_name(folder) == "problem.json") folder = std::string(parent_path(folder));
     if (!is_native_problem(folder)) {
         const std::optional<std::string> guess = nearest(name, ids);
-        return Error{ErrorCode::not_found, fmt::format("cannot find problem '{}': neither an id of this project nor a folder with problem.json", name),
-                     guess ? fmt::format("did you mean '{}'?", *guess) : "judge list shows the problems"};
+        return Error{
+            ErrorCode::not_found,
+            fmt::format("cannot find problem '{}': neither an id of this project nor a folder with problem.json", name),
+            guess ? fmt::format("did you mean '{}'?", *guess) : "judge list shows the problems"};
     }
     JUDGE_ASSIGN(problem, read_native_problem(folder));
     return std::make_shared<const Problem>(std::move(problem));
@@ -205,7 +215,8 @@ Result<Resolved> resolve(const TargetRequest& request) {
     Resolved resolved;
     // Outside a project, everything must be named: a file and its problem's folder.
     Result<Project> project = find_project(request.cwd);
-    if (!project && (project.error().code != ErrorCode::not_found || request.targets.empty() || request.problem.empty())) {
+    if (!project &&
+        (project.error().code != ErrorCode::not_found || request.targets.empty() || request.problem.empty())) {
         if (request.targets.empty()) return project.error();
         if (project.error().code != ErrorCode::not_found) return project.error();
         // A target may lie inside a project though the shell does not stand in one.

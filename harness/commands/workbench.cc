@@ -16,7 +16,8 @@ constexpr int kMostJobs = 256;
 Result<std::size_t> wanted_boxes(int asked, int of_project, std::size_t processors) {
     const int jobs = asked != 0 ? asked : of_project;
     if (jobs < 0 || jobs > kMostJobs)
-        return Error{ErrorCode::usage, "cannot judge with " + std::to_string(jobs) + " slots: it must be 1 to 256", "0 means one a processor"};
+        return Error{ErrorCode::usage, "cannot judge with " + std::to_string(jobs) + " slots: it must be 1 to 256",
+                     "0 means one a processor"};
     return jobs == 0 ? processors : std::min<std::size_t>(static_cast<std::size_t>(jobs), processors);
 }
 
@@ -30,12 +31,14 @@ std::string not_contained(const Containment& containment) {
 }  // namespace
 
 std::int64_t unix_now_ns() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
 }
 
 Result<std::string> find_box_program(const std::string& self) {
     const std::string folder(parent_path(self));
-    for (const std::string& place : {join_path(folder, "judge-box"), join_path(parent_path(folder), "libexec/judge/judge-box")})
+    for (const std::string& place :
+         {join_path(folder, "judge-box"), join_path(parent_path(folder), "libexec/judge/judge-box")})
         if (::access(place.c_str(), X_OK) == 0) return place;
     return Error{ErrorCode::tool_missing, "cannot find judge-box beside '" + self + "'", "build it: ./scripts/build"};
 }
@@ -44,7 +47,8 @@ Result<Toolchain> open_toolchain(const Context& context, const Project& project)
     ToolchainOptions options;
     JUDGE_ASSIGN(cache, cache_directory(context.environment));
     options.cache_dir = cache;
-    if (Result<std::string> state = state_directory(context.environment)) options.fallback_cache_dirs.push_back(join_path(*state, "cache"));
+    if (Result<std::string> state = state_directory(context.environment))
+        options.fallback_cache_dirs.push_back(join_path(*state, "cache"));
     if (Result<std::string> config = config_directory(context.environment)) {
         options.language_files.push_back(join_path(*config, "languages.json"));
         for (const char* id : {"boj", "jungol", "icpc", "local"})
@@ -63,7 +67,8 @@ Status Workbench::open_toolchain(const Context& context, const Project& project)
     return Done{};
 }
 
-Result<std::unique_ptr<Workbench>> Workbench::open(const Context& context, const Project& project, const WorkbenchOptions& options) {
+Result<std::unique_ptr<Workbench>> Workbench::open(const Context& context, const Project& project,
+                                                   const WorkbenchOptions& options) {
     std::unique_ptr<Workbench> bench(new Workbench());
     JUDGE_TRY(bench->open_toolchain(context, project));
     const std::vector<unsigned> processors = usable_processors();

@@ -25,8 +25,10 @@ struct WorkbenchOptions {
 /// Must be made on the main thread: boxes end with the thread that started them.
 class Workbench {
   public:
-    /// Errors: io - no cache or runtime folder; sandbox - no box, or not contained though it is required; usage - absurd jobs; bad tables.
-    static Result<std::unique_ptr<Workbench>> open(const Context& context, const Project& project, const WorkbenchOptions& options);
+    /// Errors: io - no cache or runtime folder; sandbox - no box, or not contained though it is required; usage -
+    /// absurd jobs; bad tables.
+    static Result<std::unique_ptr<Workbench>> open(const Context& context, const Project& project,
+                                                   const WorkbenchOptions& options);
 
     const Toolchain& toolchain() const { return *toolchain_; }
     const Protocols& protocols() const { return protocols_; }
