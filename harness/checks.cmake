@@ -7,6 +7,9 @@ if(JUDGE_TESTS)
 
   judge_script_test(tree.layers ${PROJECT_SOURCE_DIR}/scripts/check_layers)
   judge_script_test(tree.format ${PROJECT_SOURCE_DIR}/scripts/format --check)
+  foreach(script check_layers setup build)
+    judge_script_test(scripts.${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py)
+  endforeach()
 
   # A second build of everything, and its unit tests. Alone, so that compilers never disturb a measuring test.
   foreach(preset clang sanitize)
