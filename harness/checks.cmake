@@ -7,9 +7,15 @@ if(JUDGE_TESTS)
 
   judge_script_test(tree.layers ${PROJECT_SOURCE_DIR}/scripts/check_layers)
   judge_script_test(tree.format ${PROJECT_SOURCE_DIR}/scripts/format --check)
-  foreach(script check_layers setup build)
+  foreach(script check_layers setup build bench)
     judge_script_test(scripts.${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py)
   endforeach()
+
+  # The stored cases are what their generators make.
+  if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)
+    judge_script_test(all.data ${PROJECT_SOURCE_DIR}/scripts/generate --check CONFIGURATIONS All)
+    set_tests_properties(all.data PROPERTIES LABELS all)
+  endif()
 
   # A second build of everything, and its unit tests. Alone, so that compilers never disturb a measuring test.
   foreach(preset clang sanitize)

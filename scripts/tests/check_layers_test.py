@@ -1,14 +1,29 @@
 #!/usr/bin/env python3
 """scripts/check_layers against small trees, each broken in one way."""
 
+import contextlib
+import importlib.machinery
+import importlib.util
+import io
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 import unittest
 
-CHECKER = pathlib.Path(__file__).resolve().parent.parent / "check_layers"
+SCRIPT = pathlib.Path(__file__).resolve().parent.parent / "check_layers"
+
+
+def load(path):
+    """The script as a module: many small trees are checked without starting a program for each."""
+    sys.dont_write_bytecode = True
+    loader = importlib.machinery.SourceFileLoader("check_layers", str(path))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_layers", loader))
+    loader.exec_module(module)
+    return module
+
+
+check_layers = load(SCRIPT)
 
 LAYERS = {
     "base": {"shelf": 0, "duty": "words", "headers": ["nlohmann/", "xxhash.h"]},
@@ -51,10 +66,10 @@ class CheckLayers(unittest.TestCase):
             path.write_text(text, encoding="utf-8")
         text = layers if isinstance(layers, str) else json.dumps({"rooms": layers or LAYERS})
         (self.root / "harness" / "layers.json").write_text(text, encoding="utf-8")
-        done = subprocess.run([sys.executable, str(CHECKER), str(self.root)], capture_output=True, text=True,
-                              encoding="utf-8", timeout=60)
-        self.assertEqual(done.stderr, "")
-        return done.returncode, done.stdout.splitlines()
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            status = check_layers.main([str(self.root)])
+        return status, printed.getvalue().splitlines()
 
     def expect_breach(self, changes, line, layers=None):
         self.assertEqual(self.check(changes, layers), (1, [line]))
