@@ -72,6 +72,8 @@ struct Judgement {
     std::string input_digest, answer_digest;  // hash_of
     std::vector<Finding> findings;
     std::string transcript;  // interactive cases: first part, "0.012 < text" a line
+
+    bool operator==(const Judgement&) const = default;
 };
 
 struct GroupResult {
@@ -138,6 +140,8 @@ struct Report {
     Nanos wall{};
     bool reused = false;  // an earlier judgement of the same thing, not run again
     bool interrupted = false;
+
+    bool operator==(const Report&) const = default;
 };
 
 }  // namespace judge
