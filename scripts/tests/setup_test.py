@@ -30,6 +30,7 @@ APT_GET = r"""#!/bin/bash
 if [[ " $* " == *" -s "* ]]; then [[ -e $STATE/removes ]] && sed 's/^/Remv /' "$STATE/removes"; exit 0; fi
 case " $* " in
     *" update "*)
+        [[ -e $STATE/locked ]] && { echo "E: Could not get lock /var/lib/apt/lists/lock."; exit 100; }
         [[ -e $STATE/offline ]] && { echo "W: Failed to fetch http://mirror/ Temporary failure resolving 'mirror'"; exit 0; }
         [[ -e $STATE/after ]] && cat "$STATE/after" >>"$STATE/known"
         rm -f "$STATE/stale"
@@ -137,6 +138,15 @@ class Setup(unittest.TestCase):
         status, said, _ = self.setup()
         self.assertEqual(status, 2)
         self.assertIn("apt knows no package for these; please install them by other means:\n    lib-d (for judge_test/d.h)", said)
+
+    def test_lists_that_another_program_reads_are_waited_for(self):
+        (self.state / "known").write_text("tool-a\ntool-c\n")
+        (self.state / "after").write_text("lib-d\n")
+        (self.state / "locked").touch()
+        self.put(self.bin / "sleep", '#!/bin/bash\nrm "$STATE/locked"\n')
+        status, said, calls = self.setup()
+        self.assertEqual(status, 0, said)
+        self.assertEqual([call.split()[-1] for call in calls], ["update", "update", "lib-d"])
 
     def test_an_optional_package_that_apt_does_not_know(self):
         self.provide("tool-a", "tool-c", "lib-d")
