@@ -36,6 +36,7 @@ case " $* " in
         rm -f "$STATE/stale"
         exit 0 ;;
     *" install "*)
+        [[ -e $STATE/interrupted ]] && { echo "E: dpkg was interrupted, you must manually run 'dpkg --configure -a'"; exit 100; }
         [[ -e $STATE/offline ]] && { echo "E: Could not resolve 'mirror'"; exit 100; }
         [[ -e $STATE/stale ]] && { echo "E: Failed to fetch http://mirror/a.deb 404 Not Found"; exit 100; }
         [[ -e $STATE/removes && " $* " == *" --no-remove "* ]] && { echo "E: Packages need to be removed but remove is disabled."; exit 100; }
@@ -148,6 +149,14 @@ class Setup(unittest.TestCase):
         self.assertEqual(status, 0, said)
         self.assertEqual([call.split()[-1] for call in calls], ["update", "update", "lib-d"])
 
+    def test_an_interrupted_installation_is_finished_first(self):
+        (self.state / "interrupted").touch()
+        self.put(self.bin / "dpkg", '#!/bin/bash\nprintf "%s\\n" "dpkg $*" >>"$STATE/calls"\nrm "$STATE/interrupted"\n')
+        status, said, calls = self.setup()
+        self.assertEqual(status, 0, said)
+        self.assertIn("setup: finishing an interrupted installation\n", said)
+        self.assertEqual([call.split()[-1] for call in calls], ["lib-d", "-a", "lib-d"])
+
     def test_an_optional_package_that_apt_does_not_know(self):
         self.provide("tool-a", "tool-c", "lib-d")
         (self.state / "known").write_text("")
@@ -189,10 +198,10 @@ class Setup(unittest.TestCase):
         self.assertEqual(self.setup(), (0, "", []))
 
     def test_a_failure_shows_what_apt_said(self):
-        self.put(self.bin / "apt-get", "#!/bin/bash\necho 'E: dpkg was interrupted'\nexit 100\n")
+        self.put(self.bin / "apt-get", "#!/bin/bash\necho 'E: the disk is full'\nexit 100\n")
         status, said, _ = self.setup()
         self.assertEqual(status, 2)
-        self.assertIn("    E: dpkg was interrupted\n", said)
+        self.assertIn("    E: the disk is full\n", said)
 
     def test_bad_usage(self):
         self.assertEqual(self.setup("--everything")[0], 2)
