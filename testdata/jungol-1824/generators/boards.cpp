@@ -279,10 +279,6 @@ Board single_given(int cell, int digit) {
     return board;
 }
 
-Board only_unit(const std::function<bool(int)>& is_kept, Random& random) {
-    return without_unit([&](int cell) { return !is_kept(cell); }, random);
-}
-
 struct Case {
     const char* name;
     std::function<Board(Random&)> make;
@@ -290,6 +286,10 @@ struct Case {
 
 std::function<Board(Random&)> erased(std::function<bool(int)> is_erased) {
     return [is_erased](Random& random) { return without_unit(is_erased, random); };
+}
+
+std::function<Board(Random&)> only(std::function<bool(int)> is_kept) {
+    return erased([is_kept](int cell) { return !is_kept(cell); });
 }
 
 std::function<Board(Random&)> fixed(const Board& board) {
@@ -346,11 +346,15 @@ std::vector<Case> emptiest() {
         {"empty-top-band", erased([](int cell) { return row_of(cell) < 3; })},
         {"empty-bottom-band", erased([](int cell) { return row_of(cell) >= 6; })},
         {"empty-right-stack", erased([](int cell) { return column_of(cell) >= 6; })},
-        {"only-first-row",
-         [](Random& random) { return only_unit([](int cell) { return row_of(cell) == 0; }, random); }},
-        {"only-middle-box",
-         [](Random& random) { return only_unit([](int cell) { return box_of(cell) == 4; }, random); }},
+        {"only-first-row", only([](int cell) { return row_of(cell) == 0; })},
+        {"only-last-row", only([](int cell) { return row_of(cell) == 8; })},
+        {"only-last-column", only([](int cell) { return column_of(cell) == 8; })},
+        {"only-middle-box", only([](int cell) { return box_of(cell) == 4; })},
+        {"only-last-cells-of-boxes", only([](int cell) { return row_of(cell) % 3 == 2 && column_of(cell) % 3 == 2; })},
         {"only-first-cell-nine", fixed(single_given(0, 9))},
+        {"only-end-of-first-row", fixed(single_given(8, 1))},
+        {"only-start-of-last-row", fixed(single_given(72, 1))},
+        {"only-end-of-first-box", fixed(single_given(20, 1))},
         {"only-last-cell", fixed(single_given(80, 1))},
         {"entirely-empty", fixed(Board{})},
     };
