@@ -2,6 +2,8 @@
 
 // A file descriptor that closes itself, and whole reads and writes that neither stop at EINTR nor at a short count.
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -42,8 +43,9 @@ class JsonDocument {
     std::shared_ptr<const State> state_;
 };
 
-/// One object of a document. Readers note the first thing that is wrong, return their default from then on, and
-/// `finish` says it. Errors noted by one object are shared with all objects of the same root() call.
+/// One object of a document. Asking for a key, whether it is there or not, makes it known. Readers note the first thing
+/// that is wrong, return their default from then on, and `finish` says it. Errors noted by one object are shared with
+/// all objects of the same root() call.
 class JsonFields {
   public:
     bool has(std::string_view key) const;
@@ -71,6 +73,7 @@ class JsonFields {
     /// "problem.json:12": where the value at `key`, or this object for an empty key, begins.
     std::string where(std::string_view key = "") const;
 
+    /// Ends the reading of this object and of every object that was taken from it: once, at the root, is enough.
     /// Errors: bad_input - "problem.json:12: unknown key 'time' in limits" with the known keys as hint, or the first
     /// refusal.
     Status finish();

@@ -56,10 +56,11 @@ class [[nodiscard]] Result {
 
     T& value() & { return ok() ? *std::get_if<0>(&state_) : fail(); }
     const T& value() const& { return ok() ? *std::get_if<0>(&state_) : const_cast<Result*>(this)->fail(); }
-    T&& value() && { return std::move(value()); }
+    /// By value, so that `for (auto& x : make().value())` holds what it walks over.
+    T value() && { return std::move(value()); }
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
-    T&& operator*() && { return std::move(value()); }
+    T operator*() && { return std::move(value()); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 

@@ -1,7 +1,9 @@
 #pragma once
 
 // The one JSON form of a Report: what `--json` prints, history stores and reports read. Times are `*_ns`, sizes
-// `*_bytes`, absent values are left out. Any bytes are made printable first, so that the text is always valid UTF-8.
+// `*_bytes`; absent values, empty texts and empty lists are left out, numbers and booleans are always there. A verdict
+// is its id, an ending {"kind": "exited"|"signalled"|"stopped", "code"|"signal"|"limit"}. Any bytes are made printable
+// first, so that the text is always valid UTF-8.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -27,6 +27,8 @@ struct CheckerSpec {
     std::vector<std::string> args;  // flags of the comparer, or extra arguments of the program
     Limits limits;                  // of the checker itself; absent fields take the protocol row's
     std::string where;              // "testdata/x/problem.json:8", for messages
+
+    bool operator==(const CheckerSpec&) const = default;
 };
 
 struct TestCase {

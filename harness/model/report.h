@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "model/limits.h"
 #include "model/problem.h"
 #include "model/run.h"
@@ -72,6 +73,8 @@ struct Judgement {
     std::string input_digest, answer_digest;  // hash_of
     std::vector<Finding> findings;
     std::string transcript;  // interactive cases: first part, "0.012 < text" a line
+
+    bool operator==(const Judgement&) const = default;
 };
 
 struct GroupResult {
@@ -95,17 +98,6 @@ struct Build {
     std::string log;  // compiler's messages, printable, cut
 
     bool operator==(const Build&) const = default;
-};
-
-struct Machine {
-    std::string fingerprint;  // hash of the facts below: figures of two fingerprints are not comparable
-    std::string cpu_model;
-    int processors = 0;
-    Bytes memory{};
-    std::string kernel;
-    std::string hostname_digest;
-
-    bool operator==(const Machine&) const = default;
 };
 
 struct Report {
@@ -138,6 +130,8 @@ struct Report {
     Nanos wall{};
     bool reused = false;  // an earlier judgement of the same thing, not run again
     bool interrupted = false;
+
+    bool operator==(const Report&) const = default;
 };
 
 }  // namespace judge

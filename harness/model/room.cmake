@@ -1,4 +1,5 @@
 judge_room(model
-  SOURCES verdict.cc
+  SOURCES json.cc limits.cc problem.cc verdict.cc
   DEPS base
-  LIBS nlohmann_json::nlohmann_json fmt::fmt)
+  LIBS nlohmann_json::nlohmann_json fmt::fmt
+  TESTS json_test.cc model_test.cc)

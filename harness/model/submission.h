@@ -17,6 +17,8 @@ struct Expectation {
     std::string id = "accepted";  // the folder's name, or "custom"
     std::set<Verdict> permitted = {Verdict::accepted};
     std::set<Verdict> required = {Verdict::accepted};
+
+    bool operator==(const Expectation&) const = default;
 };
 
 struct Submission {
