@@ -113,9 +113,43 @@ Result<Plan> plan_of(const ExecFlags& flags, const Context& context, const Proje
     return plan;
 }
 
+RunRequest request_for(const Executable& program, const Limits& limits) {
+    RunRequest request;
+    request.argv = program.argv;
+    request.env = program.env;
+    request.readable = program.readable;
+    request.limits = run_limits(limits);
+    if (!request.limits.output) request.limits.output = gib(1);
+    if (!request.limits.processes) request.limits.processes = program.processes + 63;
+    return request;
+}
+
+// What was used goes to standard error, so that standard output is the program's alone.
+void show_usage(const RunOutcome& outcome, const Limits& limits, const std::string& reason,
+                const Containment& containment) {
+    (void)write_all(STDERR_FILENO, outcome.stderr_head);
+    fmt::print(stderr, "judge: {}, {} CPU (limit {}), {} wall, {} memory{}\n", ending_text(outcome, reason),
+               to_text(outcome.usage.cpu()), limits.cpu_time ? to_text(*limits.cpu_time) : "none",
+               to_text(outcome.usage.wall), to_text(outcome.usage.peak_memory),
+               containment.contained ? "" : ", not contained");
+}
+
+Result<RunOutcome> run_once(const Built& built, const Limits& limits, Workbench& bench) {
+    JUDGE_ASSIGN(input, input_of(STDIN_FILENO));
+    JUDGE_ASSIGN(output, OutputFile::make());
+    JUDGE_TRY(output.reset());
+    RunRequest request = request_for(built.outcome.executable, limits);
+    JUDGE_ASSIGN(slot, bench.slots().acquire(bench.cancel()));
+    request.cpu = slot.processor();
+    request.stdin_fd = input.get();
+    request.stdout_fd = output.fd();
+    JUDGE_ASSIGN(outcome, bench.runner().run(request));
+    JUDGE_TRY(copy_output(output));
+    return outcome;
+}
+
 Status exec(const ExecFlags& flags, Context& context) {
-    const std::string path = join_path(context.cwd, flags.file);
-    if (!is_file(path))
+    if (!is_file(join_path(context.cwd, flags.file)))
         return Error{ErrorCode::not_found, fmt::format("cannot run '{}': there is no such file", flags.file), ""};
     Project project;
     if (Result<Project> found = find_project(context.cwd)) project = *found;
@@ -123,41 +157,19 @@ Status exec(const ExecFlags& flags, Context& context) {
     WorkbenchOptions options;
     options.jobs = 1;
     JUDGE_ASSIGN(bench, Workbench::open(context, project, options));
-    JUDGE_ASSIGN(slot, bench->slots().acquire(bench->cancel()));
     JUDGE_ASSIGN(built, make_compiler(bench->toolchain())(plan.order, bench->runner()));
     for (const Finding& finding : built.outcome.findings) fmt::print(stderr, "judge: {}\n", finding.text);
     if (!built.outcome.ok) {
-        fmt::print(stderr, "{}\njudge: compile error{}\n", built.outcome.build.log,
-                   built.outcome.reason.empty() ? "" : ": " + built.outcome.reason);
+        fmt::print(stderr, "{}\njudge: compile error: {}\n", built.outcome.build.log, built.outcome.reason);
         context.status = ExitStatus::not_as_expected;
         return Done{};
     }
-    JUDGE_ASSIGN(input, input_of(STDIN_FILENO));
-    JUDGE_ASSIGN(output, OutputFile::make());
-    JUDGE_TRY(output.reset());
-    const Executable& program = built.outcome.executable;
-    RunRequest request;
-    request.argv = program.argv;
-    request.env = program.env;
-    request.readable = program.readable;
-    request.stdin_fd = input.get();
-    request.stdout_fd = output.fd();
-    request.cpu = slot.processor();
     const Limits limits = effective_limits(plan.base, *built.language, *built.profile,
                                            plan.language_extra ? LanguageExtra::yes : LanguageExtra::no);
-    request.limits = run_limits(limits);
-    if (!request.limits.output) request.limits.output = gib(1);
-    if (!request.limits.processes) request.limits.processes = program.processes + 63;
-    JUDGE_ASSIGN(outcome, bench->runner().run(request));
-    JUDGE_TRY(copy_output(output));
-    if (!outcome.stderr_head.empty()) (void)write_all(STDERR_FILENO, outcome.stderr_head);
+    JUDGE_ASSIGN(outcome, run_once(built, limits, *bench));
     const std::string reason = run_time_error_reason(built.language->family, outcome.ending, outcome.stderr_head);
-    fmt::print(stderr, "judge: {}, {} CPU (limit {}), {} wall, {} memory{}\n", ending_text(outcome, reason),
-               to_text(outcome.usage.cpu()), limits.cpu_time ? to_text(*limits.cpu_time) : "none",
-               to_text(outcome.usage.wall), to_text(outcome.usage.peak_memory),
-               bench->runner().containment().contained ? "" : ", not contained");
-    const Exited* exited = std::get_if<Exited>(&outcome.ending);
-    if (!exited || exited->code != 0) context.status = ExitStatus::not_as_expected;
+    show_usage(outcome, limits, reason, bench->runner().containment());
+    if (outcome.ending != Ending(Exited{0})) context.status = ExitStatus::not_as_expected;
     return Done{};
 }
 
