@@ -1,11 +1,10 @@
 find_package(CLI11 REQUIRED)
-configure_file(${PROJECT_SOURCE_DIR}/harness/commands/version.h.in ${PROJECT_BINARY_DIR}/generated/commands/version.h @ONLY)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/harness/commands/version.cc PROPERTIES COMPILE_DEFINITIONS JUDGE_VERSION="${PROJECT_VERSION}")
 
 judge_room(commands
-  SOURCES cache.cc context.cc deliver.cc exec.cc languages.cc list.cc run.cc targets.cc workbench.cc
+  SOURCES cache.cc context.cc deliver.cc exec.cc languages.cc list.cc run.cc targets.cc version.cc workbench.cc
   DEPS base model os sandbox packages report toolchain checker judging
   LIBS fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
-target_include_directories(judge_commands PUBLIC ${PROJECT_BINARY_DIR}/generated)
 
 add_executable(judge ${PROJECT_SOURCE_DIR}/harness/commands/main.cc)
 target_link_libraries(judge PRIVATE judge_commands CLI11::CLI11 fmt::fmt)

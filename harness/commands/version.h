@@ -3,6 +3,6 @@
 namespace judge {
 
 /// The version of the program, from the build.
-inline constexpr const char* kVersion = "@PROJECT_VERSION@";
+extern const char* const kVersion;
 
 }  // namespace judge
