@@ -5,4 +5,4 @@ judge_room(toolchain
   DEPS base model
   LIBS fmt::fmt nlohmann_json::nlohmann_json
   EMBED data/languages.json data/profiles/boj.json data/profiles/jungol.json data/profiles/icpc.json data/profiles/local.json
-  TESTS compile_test.cc)
+  TESTS cache_test.cc compile_test.cc run_time_error_test.cc tables_test.cc text_test.cc)
