@@ -41,7 +41,7 @@ TEST(Scanner, CommentsAndQuotesGoAwayAndPlacesStay) {
     EXPECT_EQ(blanked("a // b\nc \"d//\" /* e\n */ f", "c"), "a     \nc \"   \"     \n    f");
     EXPECT_EQ(blanked("x = '#' # c", "hash"), "x = ' '    ");
     EXPECT_EQ(blanked("s = \"\"\"a\n'b\"\"\" + c", "hash"), "s = \"\"\" \n  \"\"\" + c");
-    EXPECT_EQ(blanked("R\"x(a\")b)x\" c", "c"), "R\"x(     )x\" c");
+    EXPECT_EQ(blanked("R\"x(a\")b)x\" c", "c"), "R\"x(    )x\" c");
     EXPECT_EQ(blanked("1'000 + '\"' + f", "c"), "1'000 + ' ' + f");
     EXPECT_EQ(blanked("f x' = \"q\" -- c", "dash"), "f x' = \" \"     ");
     EXPECT_EQ(without_comments("f(\"//\") // g", "c"), "f(\"//\")     ");
