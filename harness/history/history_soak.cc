@@ -1,6 +1,6 @@
 // Kills writers of one history at random and shows that no row which was reported stored is lost.
 //
-//     history_soak WRITERS KILLS SEED
+//     history_soak [KILLS [SEED [WRITERS]]]
 //
 // Writers are processes that insert rows with rising numbers and tell each number over a pipe once it is stored. The
 // last line says what was found; exit status 0 if nothing was lost.
@@ -114,7 +114,7 @@ int report_outcome(const std::string& path, const std::set<std::string>& stored,
     return lost == 0 && twice == 0 && state == "ok" && failures.empty() && !stored.empty() ? 0 : 1;
 }
 
-int soak(int writers, int kills, int seed) {
+int soak(int kills, int seed, int writers) {
     const TempDir dir = TempDir::make("history-soak-").value();
     const std::string path = dir / "history.db";
     std::mt19937 random(static_cast<unsigned>(seed));
@@ -137,12 +137,12 @@ int soak(int writers, int kills, int seed) {
 }  // namespace judge
 
 int main(int argc, char** argv) {
-    int numbers[3] = {8, 100, 1};
+    int numbers[3] = {100, 1, 8};
     for (int i = 1; i < argc && i <= 3; ++i) {
         const std::string_view text = argv[i];
         const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), numbers[i - 1]);
         if (error != std::errc() || rest != text.data() + text.size() || numbers[i - 1] < 1) {
-            fmt::print("usage: history_soak [WRITERS [KILLS [SEED]]]\n");
+            fmt::print("usage: history_soak [KILLS [SEED [WRITERS]]]\n");
             return 2;
         }
     }
