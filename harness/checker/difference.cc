@@ -222,6 +222,8 @@ std::string sentence(const Found& found, const Difference& d) {
             return fmt::format("{}: the white space before token {} differs", at, d.token);
         case Cause::unmatched:
             return fmt::format("{}: {} has no partner in the answer", at, quoted(d.got));
+        case Cause::missing:
+            return fmt::format("{} (line {} of the answer) is missing", quoted(d.expected), d.answer_line);
         case Cause::form:
             return fmt::format("{}: {} is not what is expected here", at, quoted(d.got));
         case Cause::answer_form:
