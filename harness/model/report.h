@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "model/limits.h"
 #include "model/problem.h"
 #include "model/run.h"
@@ -97,17 +98,6 @@ struct Build {
     std::string log;  // compiler's messages, printable, cut
 
     bool operator==(const Build&) const = default;
-};
-
-struct Machine {
-    std::string fingerprint;  // hash of the facts below: figures of two fingerprints are not comparable
-    std::string cpu_model;
-    int processors = 0;
-    Bytes memory{};
-    std::string kernel;
-    std::string hostname_digest;
-
-    bool operator==(const Machine&) const = default;
 };
 
 struct Report {

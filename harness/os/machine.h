@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/report.h"
+#include "base/machine.h"
 
 namespace judge {
 

@@ -192,15 +192,20 @@ Lines case_lines(const Judgement& judgement, const Messages& messages, const Ren
     return lines;
 }
 
+Lines detail_lines(const Report& report, const Messages& messages, const RenderOptions& options) {
+    if (report.as_expected) return {};
+    if (const Judgement* judgement = first_failure(report)) return case_lines(*judgement, messages, options);
+    if (report.verdict != Verdict::compile_error && report.verdict != Verdict::not_judged) return {};
+    return quoted(messages.text("failure.compiler"), report.build.log, messages, options);
+}
+
 Lines failure_lines(const Report& report, const Messages& messages, const RenderOptions& options) {
     if (report.as_expected) return {};
     Lines lines;
     for (std::string& line :
          wrapped("✗ " + name_of(report) + ": " + unexpected_words(report, messages), options.width, 2))
         lines.push_back(painted(line, Ink::bad, options));
-    if (const Judgement* judgement = first_failure(report)) append(lines, case_lines(*judgement, messages, options));
-    if (report.verdict == Verdict::compile_error || report.verdict == Verdict::not_judged)
-        append(lines, quoted(messages.text("failure.compiler"), report.build.log, messages, options));
+    append(lines, detail_lines(report, messages, options));
     return lines;
 }
 

@@ -13,8 +13,11 @@
 
 namespace judge {
 
-/// The lines for a report that is not as expected; empty for one that is.
+/// The lines for a report that is not as expected, the first of them saying why; empty for one that is.
 std::vector<std::string> failure_lines(const Report& report, const Messages& messages, const RenderOptions& options);
+
+/// The same without the sentence that says why.
+std::vector<std::string> detail_lines(const Report& report, const Messages& messages, const RenderOptions& options);
 
 /// The same for one case, whatever its verdict: input, difference, checker's
 /// words, transcript, standard error.

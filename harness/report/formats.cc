@@ -1,6 +1,8 @@
 #include "report/formats.h"
 
 #include "report/json.h"
+#include "report/junit.h"
+#include "report/markdown.h"
 #include "report/text.h"
 
 namespace judge {
@@ -14,11 +16,21 @@ std::string json(const Material& material, const RenderOptions&) {
     return render_json(material.reports);
 }
 
+std::string junit(const Material& material, const RenderOptions& options) {
+    return render_junit(material.reports, options);
+}
+
+std::string markdown(const Material& material, const RenderOptions& options) {
+    return render_markdown(material.reports, options);
+}
+
 }  // namespace
 
-constinit const std::array<ReportFormat, 2> kReportFormats = {{
+constinit const std::array<ReportFormat, 4> kReportFormats = {{
     {"text", "txt", text},
     {"json", "json", json},
+    {"junit", "xml", junit},
+    {"markdown", "md", markdown},
 }};
 
 const ReportFormat* find_report_format(std::string_view id) {

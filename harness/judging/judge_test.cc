@@ -1,0 +1,357 @@
+#include "judging/judge.h"
+
+#include <gtest/gtest.h>
+
+#include "base/files.h"
+#include "checker/protocol.h"
+#include "testing/fake_runner.h"
+
+namespace judge {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+class Recorder : public Listener {
+  public:
+    void on(const Event& event) override { events.push_back(event); }
+    std::vector<std::string> finished_cases() const {
+        std::vector<std::string> names;
+        for (const Event& event : events)
+            if (const auto* finished = std::get_if<CaseFinished>(&event))
+                names.push_back(finished->judgement.case_name);
+        return names;
+    }
+    std::vector<Event> events;
+};
+
+// One problem with cases on disk, programs that are functions, two workers.
+class Judging : public testing::Test {
+  protected:
+    void SetUp() override {
+        protocols_ = built_in_protocols().value();
+        language_.id = "cpp17";
+        language_.family = "cpp";
+        profile_.id = "boj";
+        problem_.id = "sum";
+        problem_.folder = dir_.path();
+        problem_.limits.cpu_time = seconds(1);
+        problem_.limits.memory = mib(256);
+        for (const char* name : {"sample", "secret"}) {
+            Group group;
+            group.name = name;
+            problem_.groups.push_back(group);
+        }
+    }
+
+    void add_case(const std::string& name, const std::string& input, std::optional<std::string> answer) {
+        TestCase test_case;
+        test_case.name = name;
+        test_case.group = name.substr(0, name.find('/'));
+        test_case.input.path = dir_ / (name + ".in");
+        ASSERT_TRUE(write_file_atomically(test_case.input.path, input).ok());
+        if (answer) {
+            test_case.answer = DataFile{dir_ / (name + ".ans")};
+            ASSERT_TRUE(write_file_atomically(test_case.answer->path, *answer).ok());
+        }
+        problem_.cases.push_back(test_case);
+    }
+
+    // A submission called `name` whose program is `program`, on every runner.
+    void add_submission(const std::string& name, const FakeRunner::Program& program) {
+        Submission submission;
+        submission.id = name;
+        submission.problem_id = problem_.id;
+        submission.files = {dir_ / name};
+        ASSERT_TRUE(write_file_atomically(submission.files[0], "source of " + name).ok());
+        submissions_.push_back(submission);
+        for (FakeRunner& runner : runners_) runner.programs["/bin/" + name] = program;
+    }
+
+    Result<std::vector<std::shared_ptr<const Report>>> judge_all() {
+        const auto problem = std::make_shared<const Problem>(problem_);
+        tasks_.clear();
+        for (const Submission& submission : submissions_) tasks_.push_back({problem, submission});
+        JudgeServices services;
+        services.compile = [this](const BuildOrder& order, Runner&) -> Result<Built> {
+            Built built;
+            built.language = &language_;
+            built.profile = &profile_;
+            built.outcome.ok = broken_.empty() || order.submission.id != broken_;
+            if (!built.outcome.ok) built.outcome.reason = "expected ';'";
+            built.outcome.executable.argv = {"/bin/" + std::string(file_name(order.submission.files.at(0)))};
+            if (order.submission.id == absent_)
+                return Error{ErrorCode::tool_missing, "cannot find 'kotlinc'", "apt-get install kotlin"};
+            return built;
+        };
+        services.protocols = &protocols_;
+        for (std::size_t i = 0; i < workers_; ++i) services.runners.push_back(&runners_[i]);
+        services.listener = &recorder_;
+        services.cancel = &cancel_;
+        services.unix_now_ns = [] { return std::int64_t{1'000'000'000}; };
+        return judge(tasks_, options_, services);
+    }
+
+    std::shared_ptr<const Report> judge_one() {
+        const auto reports = judge_all();
+        EXPECT_TRUE(reports.ok()) << reports.error().message;
+        return reports.value().at(0);
+    }
+
+    TempDir dir_ = TempDir::make("judging-").value();
+    Problem problem_;
+    std::vector<Submission> submissions_;
+    std::vector<Task> tasks_;
+    JudgeOptions options_;
+    Protocols protocols_;
+    Language language_;
+    Profile profile_;
+    FakeRunner runners_[2];
+    std::size_t workers_ = 2;
+    Recorder recorder_;
+    Cancel cancel_;
+    std::string broken_, absent_ = "nothing";
+};
+
+FakeResult echo(const FakeRun& run) {
+    FakeResult result;
+    result.output = run.input;
+    result.cpu = milliseconds(3);
+    return result;
+}
+
+FakeRunner::Program takes(Nanos cpu) {
+    return [cpu](const FakeRun& run) {
+        FakeResult result = echo(run);
+        result.cpu = cpu;
+        return result;
+    };
+}
+
+TEST_F(Judging, AcceptsWhatIsRight) {
+    for (int i = 1; i <= 5; ++i)
+        add_case("secret/" + std::to_string(i), std::to_string(i) + "\n", std::to_string(i) + "\n");
+    add_submission("a.cpp", echo);
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::accepted);
+    EXPECT_TRUE(report->as_expected);
+    EXPECT_EQ(report->cases_passed, 5);
+    EXPECT_EQ(report->cases_total, 5);
+    EXPECT_EQ(report->slowest_cpu, milliseconds(3));
+    EXPECT_EQ(report->peak_memory, mib(1));
+    EXPECT_EQ(recorder_.finished_cases(),
+              (std::vector<std::string>{"secret/1", "secret/2", "secret/3", "secret/4", "secret/5"}));
+    ASSERT_EQ(report->cases[0].readings.size(), 1U);
+    EXPECT_TRUE(report->cases[0].readings[0].counted);
+    EXPECT_EQ(report->cases[0].input_digest.size(), 32U);
+}
+
+TEST_F(Judging, StopsAtTheFirstFailureInCaseOrder) {
+    for (int i = 1; i <= 6; ++i)
+        add_case("secret/" + std::to_string(i), std::to_string(i) + "\n", i == 3 ? "no\n" : std::to_string(i) + "\n");
+    add_submission("a.cpp", echo);
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::wrong_answer);
+    EXPECT_FALSE(report->as_expected);
+    ASSERT_EQ(report->cases.size(), 3U);
+    EXPECT_EQ(report->cases[2].case_name, "secret/3");
+    EXPECT_EQ(report->cases[2].input_head, "3\n");
+    EXPECT_EQ(report->cases[2].answer_head, "no\n");
+    EXPECT_EQ(report->cases[2].output_head, "3\n");
+    ASSERT_TRUE(report->cases[2].difference);
+    EXPECT_EQ(report->cases[2].difference->expected, "no");
+    EXPECT_EQ(report->cases[2].difference->got, "3");
+}
+
+TEST_F(Judging, GoesOnWithAll) {
+    for (int i = 1; i <= 4; ++i) add_case("secret/" + std::to_string(i), "x\n", i == 2 ? "y\n" : "x\n");
+    add_submission("a.cpp", echo);
+    options_.run_all = true;
+    EXPECT_EQ(judge_one()->cases.size(), 4U);
+}
+
+TEST_F(Judging, AnExpectedFailureIsAsExpected) {
+    add_case("secret/1", "1\n", "2\n");
+    add_submission("a.cpp", echo);
+    submissions_[0].expected = {"wrong_answer", {Verdict::accepted, Verdict::wrong_answer}, {Verdict::wrong_answer}};
+    EXPECT_TRUE(judge_one()->as_expected);
+}
+
+TEST_F(Judging, ACompileErrorIsAVerdict) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", echo);
+    broken_ = "a.cpp";
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::compile_error);
+    EXPECT_EQ(report->reason, "expected ';'");
+    EXPECT_FALSE(report->as_expected);
+    EXPECT_TRUE(report->cases.empty());
+}
+
+TEST_F(Judging, AnAbsentCompilerIsNotAVerdictOnTheContestant) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.kt", echo);
+    add_submission("b.cpp", echo);
+    absent_ = "a.kt";
+    const auto reports = judge_all().value();
+    ASSERT_EQ(reports.size(), 2U);
+    EXPECT_EQ(reports[0]->verdict, Verdict::not_judged);
+    EXPECT_EQ(reports[0]->findings.at(0).code, "tool-missing");
+    EXPECT_EQ(reports[0]->findings.at(0).remedy, "apt-get install kotlin");
+    EXPECT_EQ(reports[1]->verdict, Verdict::accepted);
+}
+
+TEST_F(Judging, NothingJudgedIsNeverSuccess) {
+    EXPECT_EQ(judge_all().error().code, ErrorCode::usage);
+    add_submission("a.cpp", echo);
+    EXPECT_EQ(judge_all().error().message, "cannot judge 'sum': it has 0 tests");
+    add_case("secret/1", "1\n", "1\n");
+    options_.case_glob = "sample/*";
+    EXPECT_EQ(judge_all().error().message, "cannot judge 'sum': 0 tests match 'sample/*'");
+}
+
+TEST_F(Judging, AMissingAnswerIsNotAccepted) {
+    add_case("secret/1", "1\n", std::nullopt);
+    add_submission("a.cpp", echo);
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::not_judged);
+    EXPECT_FALSE(report->as_expected);
+    EXPECT_EQ(report->cases.at(0).reason, "no answer");
+}
+
+TEST_F(Judging, AnUnreadableInputIsTheJurysFault) {
+    add_case("secret/1", "1\n", "1\n");
+    add_case("secret/2", "2\n", "2\n");
+    add_submission("a.cpp", echo);
+    ASSERT_TRUE(remove_tree(problem_.cases[1].input.path).ok());
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::judge_error);
+    EXPECT_NE(report->cases.at(1).message.find("secret/2.in"), std::string::npos);
+}
+
+TEST_F(Judging, AnUnknownComparisonBreaksTheProblemNotTheContestant) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", echo);
+    problem_.checker.compare = "tokenz";
+    problem_.checker.where = "problem.json:3";
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::judge_error);
+    EXPECT_EQ(report->findings.at(0).code, "unknown-comparison");
+    EXPECT_NE(report->findings.at(0).text.find("problem.json:3"), std::string::npos);
+}
+
+TEST_F(Judging, ATimeNearTheLimitIsMeasuredThreeTimesMoreAlone) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", takes(milliseconds(900)));
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::accepted);
+    const std::vector<Reading>& readings = report->cases.at(0).readings;
+    ASSERT_EQ(readings.size(), 4U);
+    EXPECT_FALSE(readings[0].exclusive);
+    EXPECT_FALSE(readings[0].counted);
+    EXPECT_TRUE(readings[1].exclusive);
+    EXPECT_TRUE(readings[1].counted);
+    ASSERT_EQ(report->cases[0].findings.size(), 1U);
+    EXPECT_EQ(report->cases[0].findings[0].code, "near-time-limit");
+}
+
+TEST_F(Judging, ADisturbedTimeLimitIsGivenOnlyAfterQuietRepeats) {
+    add_case("secret/1", "1\n", "1\n");
+    workers_ = 1;
+    // 1.2 s while something else had the processor, 0.8 s alone.
+    add_submission("a.cpp", [](const FakeRun& run) {
+        FakeResult result = echo(run);
+        result.cpu = run.count == 0 ? milliseconds(1200) : milliseconds(800 + 5 * run.count);
+        result.run_queue_wait = run.count == 0 ? milliseconds(900) : milliseconds(0);
+        return result;
+    });
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::accepted);
+    EXPECT_EQ(report->cases.at(0).usage.cpu(), milliseconds(805));
+    EXPECT_TRUE(report->cases[0].readings[0].disturbed);
+}
+
+TEST_F(Judging, ATimeLimitNearTheLineStandsIfEveryRepeatIsOver) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", takes(milliseconds(1100)));
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::time_limit_exceeded);
+    EXPECT_GE(report->cases.at(0).usage.cpu(), seconds(1));
+}
+
+TEST_F(Judging, TheKillIsFinal) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", [](const FakeRun& run) {
+        FakeResult result = echo(run);
+        result.cpu = *run.request->limits.cpu_time;
+        result.ending = Stopped{LimitKind::cpu_time};
+        return result;
+    });
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::time_limit_exceeded);
+    EXPECT_EQ(report->cases.at(0).readings.size(), 1U);
+    EXPECT_EQ(report->cases[0].usage.cpu(), milliseconds(1350));
+}
+
+TEST_F(Judging, ACrashHasBojsReason) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", [](const FakeRun&) {
+        FakeResult result;
+        result.ending = Signalled{11};
+        return result;
+    });
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::run_time_error);
+    EXPECT_EQ(report->reason, "Segfault");
+}
+
+TEST_F(Judging, ReportsComeInTheOrderOfTheTasks) {
+    for (int i = 1; i <= 20; ++i) add_case("secret/" + std::to_string(i), "1\n", "1\n");
+    for (int i = 0; i < 5; ++i) add_submission("s" + std::to_string(i) + ".cpp", echo);
+    const auto reports = judge_all().value();
+    ASSERT_EQ(reports.size(), 5U);
+    for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(reports[i]->submission_id, "s" + std::to_string(i) + ".cpp");
+}
+
+TEST_F(Judging, AWishToStopLeavesAPartialReport) {
+    for (int i = 1; i <= 50; ++i)
+        add_case("secret/" + std::to_string(i), std::to_string(i) + "\n", std::to_string(i) + "\n");
+    workers_ = 1;
+    add_submission("a.cpp", [this](const FakeRun& run) {
+        if (run.count == 2) cancel_.request();
+        return echo(run);
+    });
+    add_submission("b.cpp", echo);
+    const auto reports = judge_all().value();
+    ASSERT_EQ(reports.size(), 2U);
+    EXPECT_TRUE(reports[0]->interrupted);
+    EXPECT_FALSE(reports[0]->as_expected);
+    EXPECT_EQ(reports[0]->cases.size(), 3U);
+    EXPECT_FALSE(reports[1]->as_expected);
+}
+
+TEST_F(Judging, ABrokenBoxEndsTheRunWithItsError) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", echo);
+    for (FakeRunner& runner : runners_) runner.programs.clear();
+    EXPECT_EQ(judge_all().error().code, ErrorCode::tool_missing);
+}
+
+TEST_F(Judging, PointsAddUpOverGroups) {
+    add_case("sample/1", "1\n", "1\n");
+    add_case("secret/1", "1\n", "1\n");
+    add_case("secret/2", "2\n", "3\n");
+    problem_.scoring = true;
+    problem_.groups[0].points = 30;
+    problem_.groups[1].points = 70;
+    add_submission("a.cpp", echo);
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::partially_accepted);
+    EXPECT_EQ(report->points, 30);
+    EXPECT_EQ(report->max_points, 100);
+    ASSERT_EQ(report->groups.size(), 2U);
+    EXPECT_EQ(report->groups[1].verdict, Verdict::wrong_answer);
+}
+
+}  // namespace
+}  // namespace judge

@@ -1,0 +1,87 @@
+#pragma once
+
+// The control groups of one box: memory and number of processes bounded, peaks and refusals counted. The box lives in
+// its groups from its start, so that a run only resets and reads counters (attaching a process costs 0.4 to 0.7 ms).
+// Source: kernel Documentation/admin-guide/cgroup-v2.rst, cgroup-v1/memory.rst, cgroup-v1/pids.rst.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/fd.h"
+#include "base/units.h"
+
+namespace judge {
+
+/// Where groups may be made on this machine; an empty folder: not.
+struct CgroupPlaces {
+    bool v2 = false;
+    std::string memory;   // folder to make ours in
+    std::string pids;     // likewise
+    std::string cpu;      // cpuacct, or the one v2 folder
+    std::string why_not;  // of what is missing, and in which words
+};
+
+/// Reads /proc/self/cgroup and mountinfo; on v2 turns controllers on where that is allowed. Leaves nothing behind.
+CgroupPlaces find_cgroup_places();
+
+/// What the groups counted in one run.
+struct CgroupReading {
+    std::uint64_t out_of_memory_kills = 0;
+    std::uint64_t process_refusals = 0;
+    std::optional<Bytes>
+        peak;  // of the tree, without what the box itself held before; absent: the counter could not be reset
+    bool has_file_cache = false;  // some of it is page cache
+};
+
+/// The groups of one box, removed by `remove` or on destruction. Move only.
+class BoxCgroup {
+  public:
+    /// Makes the groups `name` in `places`, as far as there are any. Errors: io.
+    static Result<BoxCgroup> make(const CgroupPlaces& places, const std::string& name);
+
+    BoxCgroup() = default;
+    BoxCgroup(BoxCgroup&&) = default;
+    BoxCgroup& operator=(BoxCgroup&&) = default;
+    ~BoxCgroup() { remove(); }
+
+    bool bounds_memory() const { return static_cast<bool>(limit_); }
+    bool bounds_processes() const { return static_cast<bool>(pids_limit_); }
+    bool is_v2() const { return v2_; }
+    const std::vector<std::string>& folders() const { return folders_; }
+
+    /// Moves a process in. Errors: io.
+    Status attach(int pid);
+    /// A descriptor of cpuacct.usage (v1) or cpu.stat (v2), -1 if none.
+    int cpu_counter() const { return cpu_.get(); }
+    /// Becomes readable (POLLPRI) when a process was refused; -1 if none.
+    int refusal_event() const { return pids_events_.get(); }
+
+    /// Sets the limits of the coming run and resets the counters. Absent = none. Errors: io.
+    Status begin(std::optional<Bytes> memory, std::optional<std::uint32_t> processes);
+    /// What was counted since `begin`. The peak is read only where `with_peak`.
+    enum class Peak { wanted, unwanted };
+    CgroupReading end(Peak peak);
+    /// Kills of the kernel for want of memory since `begin`.
+    std::uint64_t out_of_memory_kills() const;
+
+    /// Removes the groups; their processes must have ended. Tries for up to a second.
+    void remove();
+
+  private:
+    Status make_memory(const std::string& folder);
+    Status make_pids(const std::string& folder);
+    Status set_memory(std::optional<Bytes> memory);
+
+    bool v2_ = false;
+    std::vector<std::string> folders_;
+    Fd limit_, swap_limit_, peak_, events_, stat_, pids_limit_, pids_events_, cpu_;
+    std::uint64_t overhead_ = 0;  // of the box itself, with reserve
+    std::optional<std::optional<Bytes>> memory_set_;
+    std::optional<std::optional<std::uint32_t>> processes_set_;
+    std::uint64_t kills_before_ = 0, refusals_before_ = 0, peak_before_ = 0;
+    bool peak_resets_ = true;
+};
+
+}  // namespace judge

@@ -1,0 +1,264 @@
+#include "sandbox/resident_box.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+#include "base/files.h"
+#include "sandbox/leftovers.h"
+
+namespace judge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr Bytes kErrHead = kib(4);
+constexpr std::chrono::seconds kPatience{15};  // beyond the wall limit, until the box is taken for hung
+constexpr std::chrono::hours kOwnWall{1};
+
+std::uint64_t next_number() {
+    static std::atomic<std::uint64_t> last = 0;  // the boxes of one process need different names
+    return ++last;
+}
+
+Bytes file_size(int fd) {
+    struct stat st = {};
+    if (fd < 0 || ::fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) return {};
+    return {static_cast<std::uint64_t>(st.st_size)};
+}
+
+Bytes growth(int fd, Bytes before) {
+    const Bytes now = file_size(fd);
+    return {now > before ? now.count - before.count : 0};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ResidentBox>> ResidentBox::make(const BoxOptions& options, const CgroupPlaces& places) {
+    std::unique_ptr<ResidentBox> box(new ResidentBox);
+    box->options_ = options;
+    box->places_ = places;
+    if (options.force_off.contains("cgroups")) {
+        box->places_ = CgroupPlaces{};
+        box->places_.why_not = "turned off";
+    }
+    if (options.scratch_parent.empty()) box->options_.scratch_parent = "/tmp";
+    box->namespaces_ = !options.force_off.contains("namespaces");
+    if (!box->namespaces_) box->facts_.why_no_namespaces = "turned off";
+    JUDGE_ASSIGN(input, InputFile::make());
+    JUDGE_ASSIGN(out, OutputFile::make());
+    JUDGE_ASSIGN(err, OutputFile::make());
+    box->input_ = std::move(input);
+    box->out_ = std::move(out);
+    box->err_ = std::move(err);
+    JUDGE_TRY(box->start_box());
+    return box;
+}
+
+ResidentBox::~ResidentBox() {
+    take_down();
+}
+
+void ResidentBox::take_down() {
+    box_.reset();
+    if (!folder_.empty()) [[maybe_unused]]
+        const Status removed = remove_tree(folder_);
+    folder_.clear();
+}
+
+Status ResidentBox::start_box() {
+    take_down();
+    number_ = next_number();
+    folder_ = join_path(options_.scratch_parent, box_folder_name(number_));
+    JUDGE_TRY(make_directories(folder_, 0711));
+    JUDGE_TRY(make_directories(join_path(folder_, "root")));
+    JUDGE_TRY(make_directories(join_path(folder_, "scratch")));
+    BoxPlan plan;
+    plan.program = options_.box_program;
+    plan.folder = folder_;
+    plan.group = fmt::format("judge-{}-{}", ::getpid(), number_);
+    plan.places = places_;
+    plan.namespaces = namespaces_;
+    plan.landlock = !options_.force_off.contains("landlock");
+    plan.switch_user = !options_.force_off.contains("user");
+    Result<std::unique_ptr<Box>> box = Box::start(plan);
+    if (!box && namespaces_ && box.error().code == ErrorCode::sandbox) {
+        // No namespaces here: said, and done without.
+        namespaces_ = false;
+        facts_.why_no_namespaces = box.error().message;
+        return start_box();
+    }
+    if (!box) return std::move(box).error();
+    box_ = std::move(*box);
+    JUDGE_TRY(note_groups(folder_, box_->cgroup().folders()));
+    facts_.ready = box_->ready();
+    facts_.memory_group = meters_.memory_group = box_->cgroup().bounds_memory();
+    facts_.process_group = meters_.process_group = box_->cgroup().bounds_processes();
+    facts_.group_v2 = meters_.group_v2 = box_->cgroup().is_v2();
+    facts_.why_no_groups = places_.why_not;
+    meters_.uid_is_private = facts_.ready.uid_switched != 0 || facts_.ready.user_namespace != 0;
+    return Done{};
+}
+
+Status ResidentBox::prepare(const RunRequest& request) {
+    if (request.argv.empty()) return Error{ErrorCode::usage, "cannot run a program without a name: argv is empty", ""};
+    JUDGE_TRY(check(request.limits));
+    if (!box_ || !box_->alive()) JUDGE_TRY(start_box());
+    JUDGE_ASSIGN(paths, paths_of(request));
+    if (::access(request.argv.front().c_str(), F_OK) != 0)
+        return errno_error(ErrorCode::tool_missing, "cannot run '" + request.argv.front() + "'", errno);
+    return box_->set_paths(paths);
+}
+
+Status ResidentBox::begin(const RunRequest& request, Ends ends) {
+    JUDGE_TRY(prepare(request));
+    limits_ = request.limits;
+    program_ = request.argv.front();
+    refused_first_ = false;
+    const bool stranger = facts_.ready.uid_switched != 0 && !box_->keeps_uid();
+    const int given = ends.in >= 0 ? ends.in : request.stdin_fd;
+    JUDGE_ASSIGN(in, input_.open_for(given, stranger ? InputFile::Reader::stranger : InputFile::Reader::same_user));
+    // The program shares the offset of what it is given: put back afterwards.
+    input_fd_ = in == given ? in : -1;
+    input_offset_ = input_fd_ >= 0 ? ::lseek(input_fd_, 0, SEEK_CUR) : -1;
+    out_fd_ = ends.out >= 0 ? ends.out : request.stdout_fd;
+    if (out_fd_ < 0) {
+        JUDGE_TRY(out_->reset());
+        out_fd_ = out_->fd();
+    }
+    keep_err_head_ = request.stderr_fd < 0;
+    if (keep_err_head_) JUDGE_TRY(err_->reset());
+    err_fd_ = keep_err_head_ ? err_->fd() : request.stderr_fd;
+    out_before_ = file_size(out_fd_);
+    err_before_ = file_size(err_fd_);
+
+    wire::Run bounds = bounds_of(limits_, meters_);
+    bounds.output_bytes += std::max(out_before_, err_before_).count;
+    bounds.file_bytes += std::max(out_before_, err_before_).count;
+    bounds.cpu = request.cpu != RunRequest::kAnyCpu ? request.cpu : options_.cpu;
+    JUDGE_TRY(box_->cgroup().begin(limits_.memory, process_limit(limits_)));
+    return box_->begin(request, bounds, {in, out_fd_, err_fd_});
+}
+
+void ResidentBox::saw_refusal() {
+    if (box_->cgroup().out_of_memory_kills() == 0) refused_first_ = true;
+}
+
+Bytes ResidentBox::watch_output() {
+    const Bytes limit = limits_.output.value_or(gib(1));
+    const Bytes out = keep_ahead(out_fd_, limit), err = keep_ahead(err_fd_, limit);
+    return out + err;
+}
+
+// True if it ended, false if a stop was asked for meanwhile.
+Result<bool> ResidentBox::wait(const Cancel* cancel) {
+    const auto wall = limits_.wall_time ? *limits_.wall_time : Nanos(kOwnWall);
+    const Clock::time_point hung = Clock::now() + wall + kPatience;
+    bool stopped = false, watch_refusals = true;
+    Bytes written;
+    int nap_ms = 2;
+    for (;;) {
+        pollfd watched[3] = {{wait_fd(), POLLIN, 0}, {watch_refusals ? refusal_fd() : -1, POLLPRI, 0}, {-1, POLLIN, 0}};
+        if (cancel != nullptr && !stopped) watched[2].fd = cancel->wait_fd();
+        if (::poll(watched, 3, nap_ms) < 0 && errno != EINTR)
+            return errno_error(ErrorCode::sandbox, "cannot wait for the box", errno);
+        if (watched[1].revents != 0) {
+            saw_refusal();
+            watch_refusals = false;
+        }
+        if (watched[0].revents != 0) return !stopped;
+        if (watched[2].revents != 0) {
+            stopped = true;
+            ask_to_stop();
+        }
+        const Bytes now = watch_output();
+        nap_ms = now == written ? std::min(nap_ms * 2, 50) : 2;
+        written = now;
+        if (Clock::now() > hung) {
+            take_down();
+            return Error{ErrorCode::sandbox, "cannot end '" + program_ + "': the box does not answer",
+                         "run 'judge doctor'"};
+        }
+    }
+}
+
+Result<RunOutcome> ResidentBox::run(const RunRequest& request, const Cancel* cancel) {
+    const Error interrupted{ErrorCode::interrupted,
+                            "cannot run '" + (request.argv.empty() ? "" : request.argv.front()) + "': interrupted", ""};
+    if (cancel != nullptr && cancel->requested()) return interrupted;
+    JUDGE_TRY(begin(request, {}));
+    JUDGE_ASSIGN(ended, wait(cancel));
+    Result<RunOutcome> outcome = finish({});
+    if (!ended) return interrupted;
+    return outcome;
+}
+
+Error ResidentBox::launch_error(const wire::Result& result) const {
+    if (result.stage == wire::Stage::exec) {
+        Error error = errno_error(ErrorCode::tool_missing, "cannot run '" + program_ + "'", result.error);
+        if (result.error == ENOENT)
+            error.hint = "the file, or the interpreter or loader it names, is not there inside the box";
+        if (result.error == EACCES) error.hint = "it, or a folder above it, lacks the right to be executed";
+        return error;
+    }
+    return errno_error(ErrorCode::sandbox, fmt::format("cannot run '{}': {}", program_, stage_text(result.stage)),
+                       result.error);
+}
+
+Result<RunOutcome> ResidentBox::finish(Bytes piped) {
+    const std::optional<wire::Result> result = box_->collect();
+    if (input_offset_ >= 0) ::lseek(input_fd_, input_offset_, SEEK_SET);
+    RunFacts facts;
+    facts.out = growth(out_fd_, out_before_) + piped;
+    facts.err = growth(err_fd_, err_before_);
+    facts.refused_before_memory = refused_first_;
+    if (!result) {
+        facts.groups = box_->cgroup().end(BoxCgroup::Peak::unwanted);
+        // The kernel may have taken the box along with the program.
+        if (facts.groups.out_of_memory_kills == 0)
+            return Error{ErrorCode::sandbox, "cannot run '" + program_ + "': the box died", "run 'judge doctor'"};
+        facts.box.wait_status = 9;
+        return outcome_of(facts);
+    }
+    facts.box = *result;
+    if (result->stage != wire::Stage::none) return launch_error(*result);
+    if (result->not_empty != 0) {
+        take_down();
+        return Error{ErrorCode::sandbox,
+                     "cannot end every process of '" + program_ + "': some are left after five seconds", ""};
+    }
+    facts.groups = box_->cgroup().end(result->tasks == 1 ? BoxCgroup::Peak::unwanted : BoxCgroup::Peak::wanted);
+    RunOutcome outcome = outcome_of(facts);
+    if (!namespaces_) clean_scratch();
+    return outcome;
+}
+
+RunOutcome ResidentBox::outcome_of(const RunFacts& facts) {
+    RunOutcome outcome;
+    outcome.ending = ending_of(facts, limits_, meters_);
+    outcome.usage = usage_of(facts, limits_, meters_);
+    outcome.memory_refused = facts.groups.out_of_memory_kills > 0;
+    if (keep_err_head_) {
+        if (Result<std::string> head = err_->head(kErrHead)) outcome.stderr_head = std::move(*head);
+    }
+    return outcome;
+}
+
+void ResidentBox::clean_scratch() {
+    const std::string scratch = join_path(folder_, "scratch");
+    ::chmod(scratch.c_str(), 0755);
+    const Result<std::vector<DirEntry>> entries = list_directory(scratch);
+    if (!entries) return;
+    for (const DirEntry& entry : *entries) {
+        // What stays would meet the next run: then the box is given up with its folder.
+        if (const Status removed = remove_tree(join_path(scratch, entry.name)); !removed) take_down();
+    }
+}
+
+}  // namespace judge

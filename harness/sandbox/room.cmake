@@ -1,0 +1,20 @@
+find_package(fmt REQUIRED)
+judge_room(sandbox
+  SOURCES box.cc box_runner.cc cgroup_places.cc cgroups.cc containment.cc input_file.cc lane.cc leftovers.cc output_file.cc pair.cc resident_box.cc run_facts.cc
+  DEPS base model
+  LIBS fmt::fmt
+  TESTS box_runner_test.cc run_facts_test.cc)
+
+# The resident box: small, static and alone, so that its clones are cheap and its memory does not count. Sanitizers stay out of it.
+add_executable(judge-box
+  harness/sandbox/box_filter.cc harness/sandbox/box_landlock.cc harness/sandbox/box_launch.cc harness/sandbox/box_main.cc
+  harness/sandbox/box_mount.cc harness/sandbox/box_root.cc harness/sandbox/box_run.cc harness/sandbox/box_watch.cc)
+target_include_directories(judge-box PRIVATE ${PROJECT_SOURCE_DIR}/harness)
+target_compile_options(judge-box PRIVATE -Os -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast -Werror -fno-exceptions -fno-rtti
+  -fno-threadsafe-statics -fno-stack-protector -ffunction-sections -fdata-sections)
+target_link_options(judge-box PRIVATE -static -Wl,--gc-sections)
+set_target_properties(judge-box PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+install(TARGETS judge-box RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/judge)
+if(JUDGE_TESTS)
+  add_dependencies(sandbox_test judge-box)
+endif()
