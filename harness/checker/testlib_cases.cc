@@ -59,16 +59,18 @@ struct CaseReader {
 struct IntegerCases {
     TestlibSide& side;
     std::uint64_t number = 0;
-    std::uint64_t offset = 0;  // where the case begins
+    std::uint64_t offset = 0;  // of the integer
     bool refused = false;
     bool ended = false;
 
     bool next(std::int64_t& value) {
         if (ended || refused) return false;
         if (side.at_end()) return ended = true, false;
-        offset = side.offset();
         ++number;
-        refused = !read_heading(side, number, false) || !side.integer(value);
+        refused = !read_heading(side, number, false);
+        side.at_end();
+        offset = side.offset();
+        refused = refused || !side.integer(value);
         return !refused;
     }
 };
