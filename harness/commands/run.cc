@@ -6,9 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
+#include <mutex>
 
 #include "commands/context.h"
 #include "commands/deliver.h"
+#include "commands/record.h"
 #include "commands/targets.h"
 #include "commands/version.h"
 #include "commands/workbench.h"
@@ -69,6 +71,31 @@ ExitStatus status_of(const std::vector<std::shared_ptr<const Report>>& reports, 
     return met ? ExitStatus::as_expected : ExitStatus::not_as_expected;
 }
 
+// A history that cannot be opened is said, and judging goes on without it.
+Result<std::vector<std::shared_ptr<const Report>>> judge_and_record(const std::vector<Task>& tasks,
+                                                                    JudgeOptions& options, bool fresh,
+                                                                    const Project& project, Context& context,
+                                                                    Workbench& bench, LiveDisplay& display) {
+    JudgeServices services = services_of(bench);
+    Result<History> history = open_history(context, project);
+    if (!history) {
+        fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(history.error()));
+        services.listener = &display;
+        return judge(tasks, options, services);
+    }
+    for (const Finding& finding : history->findings()) fmt::print(stderr, "judge: {}\n", finding.text);
+    options.harness_build = build_digest(context);
+    std::mutex mutex;  // one History is not for several threads at once
+    Recorder recorder(*history, facts_of_tree(context, project), mutex);
+    Listeners listeners({&display, &recorder});
+    services.listener = &listeners;
+    if (!fresh) services.find_earlier = [&](const std::string& key) { return earlier(*history, key, mutex); };
+    auto reports = judge(tasks, options, services);
+    if (recorder.failure())
+        fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(*recorder.failure()));
+    return reports;
+}
+
 Status run(const RunFlags& flags, Context& context) {
     JUDGE_ASSIGN(destinations, read_destinations(flags.reports, flags.json));
     JUDGE_ASSIGN(resolved, resolve(flags.targets));
@@ -78,15 +105,7 @@ Status run(const RunFlags& flags, Context& context) {
 
     JUDGE_ASSIGN(bench, Workbench::open(context, resolved.project, flags.bench));
     const std::unique_ptr<LiveDisplay> display = make_display(context, destinations);
-    JudgeServices services;
-    services.compile = make_compiler(bench->toolchain());
-    services.protocols = &bench->protocols();
-    services.runners = bench->runners();
-    services.slots = &bench->slots();
-    services.listener = display.get();
-    services.cancel = &bench->cancel();
-    services.unix_now_ns = unix_now_ns;
-    JUDGE_ASSIGN(reports, judge(tasks, options, services));
+    JUDGE_ASSIGN(reports, judge_and_record(tasks, options, flags.fresh, resolved.project, context, *bench, *display));
     JUDGE_TRY(deliver(reports, destinations, context));
     context.status = bench->interrupted() ? ExitStatus::interrupted : status_of(reports, flags.skip_missing);
     return Done{};

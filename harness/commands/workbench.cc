@@ -55,7 +55,7 @@ Result<Toolchain> open_toolchain(const Context& context, const Project& project)
             options.profile_files.push_back(join_path(*config, std::string("profiles/") + id + ".json"));
     }
     if (!project.root.empty()) options.language_files.push_back(join_path(project.root, "languages.json"));
-    options.path = context.environment.get("PATH");
+    options.environment = context.environment;
     return Toolchain::open(options);
 }
 
@@ -88,6 +88,17 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Context& context, const
     if (options.require_isolation && !containment.contained)
         return Error{ErrorCode::sandbox, not_contained(containment), "judge doctor names the command that grants each"};
     return bench;
+}
+
+JudgeServices services_of(const Workbench& bench) {
+    JudgeServices services;
+    services.compile = make_compiler(bench.toolchain());
+    services.protocols = &bench.protocols();
+    services.runners = bench.runners();
+    services.slots = &bench.slots();
+    services.cancel = &bench.cancel();
+    services.unix_now_ns = unix_now_ns;
+    return services;
 }
 
 std::vector<Runner*> Workbench::runners() const {

@@ -9,6 +9,7 @@
 #include "base/cancel.h"
 #include "checker/protocol.h"
 #include "commands/context.h"
+#include "judging/judge.h"
 #include "os/signals.h"
 #include "os/slots.h"
 #include "packages/project.h"
@@ -55,6 +56,9 @@ Result<std::string> find_box_program(const std::string& self);
 
 /// The toolchain alone, for commands that run nothing. Errors: as Workbench::open.
 Result<Toolchain> open_toolchain(const Context& context, const Project& project);
+
+/// What judging needs, but for the listener.
+JudgeServices services_of(const Workbench& bench);
 
 /// Nanoseconds since 1970, UTC.
 std::int64_t unix_now_ns();

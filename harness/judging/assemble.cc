@@ -87,6 +87,13 @@ void add_build(Report& report, const CompileOutcome& outcome, const Limits& effe
     report.reason = outcome.reason;
 }
 
+bool is_as_expected(const Report& report) {
+    const std::vector<Verdict> seen = verdicts_seen(report);
+    const bool complete = std::find(seen.begin(), seen.end(), Verdict::not_judged) == seen.end() &&
+                          std::find(seen.begin(), seen.end(), Verdict::judge_error) == seen.end();
+    return complete && !report.interrupted && met(report.expected, seen);
+}
+
 void finish_report(Report& report, const Problem& problem, std::int64_t ended_unix_ns) {
     report.wall = Nanos(ended_unix_ns - report.started_unix_ns);
     report.groups = group_results(problem, report.cases);
@@ -101,10 +108,7 @@ void finish_report(Report& report, const Problem& problem, std::int64_t ended_un
         });
         if (first != report.cases.end()) report.reason = first->reason;
     }
-    const std::vector<Verdict> seen = verdicts_seen(report);
-    const bool complete = std::find(seen.begin(), seen.end(), Verdict::not_judged) == seen.end() &&
-                          std::find(seen.begin(), seen.end(), Verdict::judge_error) == seen.end();
-    report.as_expected = complete && !report.interrupted && met(report.expected, seen);
+    report.as_expected = is_as_expected(report);
 }
 
 }  // namespace judge

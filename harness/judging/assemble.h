@@ -27,4 +27,7 @@ void add_build(Report& report, const CompileOutcome& outcome, const Limits& effe
 /// wall time.
 void finish_report(Report& report, const Problem& problem, std::int64_t ended_unix_ns);
 
+/// True if the cases that ran did what the submission's expectation says, and nothing is missing.
+bool is_as_expected(const Report& report);
+
 }  // namespace judge

@@ -4,6 +4,7 @@
 
 #include "base/fd.h"
 #include "base/files.h"
+#include "base/hash.h"
 
 namespace judge {
 namespace {
@@ -95,6 +96,15 @@ Result<std::shared_ptr<const Checking>> Checking::make(std::shared_ptr<const Pro
     auto checking = std::shared_ptr<Checking>(new Checking(std::move(problem)));
     JUDGE_TRY(checking->prepare(protocols, compile, runner));
     return std::shared_ptr<const Checking>(std::move(checking));
+}
+
+std::string Checking::identity() const {
+    Hasher hasher;
+    hasher.add_field(protocol_ ? protocol_->id : "compare");
+    hasher.add_field(protocol_ ? checker_.key : problem_->checker.compare);
+    for (const std::string& arg : problem_->checker.args) hasher.add_field(arg);
+    hasher.add_field(interactor_.key);
+    return hasher.hex();
 }
 
 Result<std::optional<CheckOutcome>> Checking::check(const TestCase& test_case, int output_fd,

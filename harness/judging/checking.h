@@ -32,6 +32,9 @@ class Checking {
     const std::optional<Finding>& broken() const { return broken_; }
     const Problem& problem() const { return *problem_; }
 
+    /// Everything that its word depends on besides the case: the comparison and its flags, or the programs' keys.
+    std::string identity() const;
+
     /// What is said of the output behind `output_fd` for `test_case`; nothing if there is no answer to compare with.
     Result<std::optional<CheckOutcome>> check(const TestCase& test_case, int output_fd,
                                               const std::string& submission_id, Runner& runner) const;

@@ -10,6 +10,7 @@
 #include "judging/assemble.h"
 #include "judging/case.h"
 #include "judging/excerpt.h"
+#include "judging/reuse.h"
 #include "judging/schedule.h"
 #include "judging/score.h"
 #include "judging/timing.h"
@@ -35,12 +36,14 @@ struct SharedProblem {
     std::map<std::string, std::string> digests;  // by path
 
     std::string digest(const std::string& path) {
-        {
-            const std::lock_guard lock(mutex);
-            if (const auto known = digests.find(path); known != digests.end()) return known->second;
-        }
-        Result<std::string> digest = digest_of_file(path);
         const std::lock_guard lock(mutex);
+        return digest_locked(path);
+    }
+
+    // For whoever holds the mutex.
+    std::string digest_locked(const std::string& path) {
+        if (const auto known = digests.find(path); known != digests.end()) return known->second;
+        Result<std::string> digest = digest_of_file(path);
         return digests[path] = digest ? *digest : "";
     }
 };
@@ -56,6 +59,8 @@ struct TaskState {
     std::vector<bool> skipped;
     std::size_t delivered = 0;  // cases before this one are in report.cases or skipped
     bool compiled_ok = false;
+    std::string reuse_key;
+    bool reused = false;
     bool closed = false;  // its SubmissionFinished is in the queue
     std::optional<Error> error;
 };
@@ -73,6 +78,9 @@ class Court {
     void carry_out(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock);
     void compile(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock);
     Result<Built> build(TaskState& state, Bench& bench, std::optional<Error>& problem_failure);
+    std::optional<Error> prepare_checking(TaskState& state, Bench& bench);
+    std::string key_of(const TaskState& state, const Built& built, const Bench& bench) const;
+    bool reuse(TaskState& state);
     void run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock);
     Result<std::optional<Slot>> take_slot();
     void record(const Job& job, Result<Judgement> result);
@@ -214,14 +222,33 @@ Result<Built> Court::build(TaskState& state, Bench& bench, std::optional<Error>&
     JUDGE_ASSIGN(built, services_.compile(order, *bench.runner));
     if (!built.outcome.ok) return built;
     const std::lock_guard preparing(state.shared->mutex);
-    if (state.shared->checking) return built;
+    if (!state.shared->checking) problem_failure = prepare_checking(state, bench);
+    if (!problem_failure) state.reuse_key = key_of(state, built, bench);
+    return built;
+}
+
+std::optional<Error> Court::prepare_checking(TaskState& state, Bench& bench) {
     Result<std::shared_ptr<const Checking>> made =
         Checking::make(state.shared->problem, *services_.protocols, services_.compile, *bench.runner);
-    if (made)
-        state.shared->checking = *made;
-    else
-        problem_failure = made.error();
-    return built;
+    if (!made) return made.error();
+    state.shared->checking = *made;
+    return std::nullopt;
+}
+
+std::string Court::key_of(const TaskState& state, const Built& built, const Bench& bench) const {
+    if (options_.harness_build.empty() || state.shared->checking->broken()) return "";
+    ReuseFacts facts;
+    facts.problem = state.shared->problem.get();
+    facts.program_key = built.outcome.executable.key;
+    facts.profile_id = state.report.profile;
+    facts.effective = effective_limits(facts.problem->limits, *built.language, *built.profile,
+                                       facts.problem->language_extra ? LanguageExtra::yes : LanguageExtra::no);
+    facts.checking = state.shared->checking->identity();
+    facts.harness_build = options_.harness_build;
+    facts.machine = options_.machine.fingerprint;
+    facts.run_all = options_.run_all;
+    return reuse_key(facts, bench.runner->containment(),
+                     [&](const std::string& path) { return state.shared->digest_locked(path); });
 }
 
 void Court::compile(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock) {
@@ -253,8 +280,22 @@ void Court::compile(const Job& job, Bench& bench, std::unique_lock<std::mutex>& 
         state.error = failure;
         if (failure->code == ErrorCode::sandbox || failure->code == ErrorCode::io) stop_all(*failure);
     }
-    if (!state.compiled_ok) schedule_->abandon(job.task);
+    if (!state.compiled_ok || reuse(state)) schedule_->abandon(job.task);
     schedule_->finished(job);
+}
+
+// Takes an earlier judgement of the very same thing, if there is one.
+bool Court::reuse(TaskState& state) {
+    if (!services_.find_earlier || state.reuse_key.empty()) return false;
+    std::optional<Report> earlier = services_.find_earlier(state.reuse_key);
+    if (!earlier) return false;
+    earlier->reused = true;
+    earlier->submission_id = state.report.submission_id;
+    earlier->expected = state.report.expected;
+    earlier->started_unix_ns = state.report.started_unix_ns;
+    state.report = *std::move(earlier);
+    state.reused = true;
+    return true;
 }
 
 void Court::run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock) {
@@ -351,7 +392,7 @@ void Court::deliver(TaskState& state) {
 }
 
 bool Court::can_close(const TaskState& state) const {
-    if (state.error) return true;
+    if (state.error || state.reused) return true;
     if (!state.compiled_ok) return state.report.verdict == Verdict::compile_error;
     return state.delivered == state.results.size();
 }
@@ -365,6 +406,11 @@ void Court::close(TaskState& state) {
     state.closed = true;
     Report& report = state.report;
     report.interrupted = stopping() && !can_close(state);
+    if (state.reused) {
+        report.as_expected = is_as_expected(report);
+        say(SubmissionFinished{std::make_shared<const Report>(std::move(report))});
+        return;
+    }
     if (state.compiled_ok) deliver(state);
     if (state.error) {
         report.verdict = Verdict::not_judged;
@@ -376,8 +422,8 @@ void Court::close(TaskState& state) {
         report.findings.push_back(*state.shared->checking->broken());
     if (report.started_unix_ns == 0) report.started_unix_ns = services_.unix_now_ns();
     finish_report(report, *state.shared->problem, services_.unix_now_ns());
-    queue_.push_back(SubmissionFinished{std::make_shared<const Report>(std::move(report))});
-    heard_.notify_one();
+    if (is_reusable(report)) report.reuse_key = state.reuse_key;
+    say(SubmissionFinished{std::make_shared<const Report>(std::move(report))});
 }
 
 // The machine failed, not a submission: nothing more is started, and the call ends with this error.

@@ -31,6 +31,7 @@ struct JudgeOptions {
     bool run_all = false;   // go on after the first failure
     Repair repair = Repair::no;
     std::string judge_version;
+    std::string harness_build;  // content of this program, for reuse; empty: nothing is reused or fit for it
     Machine machine;
     std::string project_root;  // source files below it are reported relative to it
 };
@@ -44,6 +45,8 @@ struct JudgeServices {
     Listener* listener = nullptr;
     const Cancel* cancel = nullptr;
     std::function<std::int64_t()> unix_now_ns;
+    /// The earlier report with this reuse key, if there is one; may be empty. Called from workers, one at a time.
+    std::function<std::optional<Report>(const std::string& reuse_key)> find_earlier;
 };
 
 /// Judges every task. A task that cannot be judged (its compiler is absent, its problem is broken) still yields a

@@ -89,6 +89,10 @@ class Judging : public testing::Test {
         services.listener = &recorder_;
         services.cancel = &cancel_;
         services.unix_now_ns = [] { return std::int64_t{1'000'000'000}; };
+        services.find_earlier = [this](const std::string& key) -> std::optional<Report> {
+            const auto found = earlier_.find(key);
+            return found == earlier_.end() ? std::nullopt : std::optional(found->second);
+        };
         return judge(tasks_, options_, services);
     }
 
@@ -110,6 +114,7 @@ class Judging : public testing::Test {
     std::size_t workers_ = 2;
     Recorder recorder_;
     Cancel cancel_;
+    std::map<std::string, Report> earlier_;
     std::string broken_, absent_ = "nothing";
 };
 
@@ -351,6 +356,60 @@ TEST_F(Judging, PointsAddUpOverGroups) {
     EXPECT_EQ(report->max_points, 100);
     ASSERT_EQ(report->groups.size(), 2U);
     EXPECT_EQ(report->groups[1].verdict, Verdict::wrong_answer);
+}
+
+TEST_F(Judging, AnUnchangedSubmissionNeedNotRunAgain) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", echo);
+    options_.harness_build = "build";
+    workers_ = 1;
+    const auto first = judge_one();
+    ASSERT_FALSE(first->reuse_key.empty());
+    EXPECT_FALSE(first->reused);
+    earlier_[first->reuse_key] = *first;
+    const std::size_t runs = runners_[0].requests.size();
+    const auto second = judge_one();
+    EXPECT_TRUE(second->reused);
+    EXPECT_TRUE(second->as_expected);
+    EXPECT_EQ(second->verdict, Verdict::accepted);
+    EXPECT_EQ(runners_[0].requests.size(), runs) << "nothing ran";
+}
+
+TEST_F(Judging, WhateverTheJudgementRestsOnChangesTheKey) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", echo);
+    options_.harness_build = "build";
+    std::set<std::string> keys = {judge_one()->reuse_key};
+    options_.harness_build = "other build";
+    keys.insert(judge_one()->reuse_key);
+    problem_.limits.memory = mib(128);
+    keys.insert(judge_one()->reuse_key);
+    problem_.checker.compare = "exact";
+    keys.insert(judge_one()->reuse_key);
+    options_.machine.fingerprint = "elsewhere";
+    keys.insert(judge_one()->reuse_key);
+    ASSERT_TRUE(write_file_atomically(problem_.cases[0].input.path, "1 \n").ok());
+    ASSERT_TRUE(write_file_atomically(problem_.cases[0].answer->path, "1 \n").ok());
+    keys.insert(judge_one()->reuse_key);
+    options_.run_all = true;
+    keys.insert(judge_one()->reuse_key);
+    EXPECT_EQ(keys.size(), 7U);
+    EXPECT_FALSE(keys.contains(""));
+}
+
+TEST_F(Judging, ADoubtfulJudgementIsNeverUsedAgain) {
+    add_case("secret/1", "1\n", "1\n");
+    options_.harness_build = "build";
+    add_submission("near.cpp", takes(milliseconds(900)));
+    add_submission("disturbed.cpp", [](const FakeRun& run) {
+        FakeResult result = echo(run);
+        result.cpu = milliseconds(100);
+        result.run_queue_wait = milliseconds(90);
+        return result;
+    });
+    const auto reports = judge_all().value();
+    EXPECT_EQ(reports[0]->reuse_key, "");
+    EXPECT_EQ(reports[1]->reuse_key, "");
 }
 
 }  // namespace

@@ -128,7 +128,8 @@ struct Report {
     std::vector<Finding> findings;
     std::int64_t started_unix_ns = 0;
     Nanos wall{};
-    bool reused = false;  // an earlier judgement of the same thing, not run again
+    bool reused = false;    // an earlier judgement of the same thing, not run again
+    std::string reuse_key;  // content of all that the judgement rests on; empty: not fit to be used again
     bool interrupted = false;
 
     bool operator==(const Report&) const = default;

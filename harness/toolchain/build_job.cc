@@ -91,7 +91,7 @@ void add_extra_words(const Tools& tools, BuildJob& job) {
         job.extra = substitute(language.dependencies, {{"{dependencies}", {kDependencyFile}}});
         job.writes_dependencies = true;
     }
-    const bool linker = !language.linker.program.empty() && tools.on_path(language.linker.program).has_value();
+    const bool linker = !language.linker.program.empty() && tools.has(language.linker.program);
     if (linker && !chooses_linker(job.commands.front())) {
         job.extra.insert(job.extra.end(), language.linker.flags.begin(), language.linker.flags.end());
     }

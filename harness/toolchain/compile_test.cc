@@ -4,8 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdlib>
-
 #include "base/fd.h"
 #include "base/files.h"
 #include "testing/plain_runner.h"
@@ -14,11 +12,6 @@
 namespace judge {
 namespace {
 
-const char* environment_path() {
-    const char* path = getenv("PATH");
-    return path ? path : "/usr/bin:/bin";
-}
-
 /// A toolchain with a cache of its own, and a folder for sources.
 class Compile : public testing::Test {
   protected:
@@ -26,7 +19,7 @@ class Compile : public testing::Test {
         folder_ = std::move(*TempDir::make("compile test "));
         ToolchainOptions options;
         options.cache_dir = folder_ / "cache";
-        options.path = environment_path();
+        options.environment = Environment::of_process();
         Result<Toolchain> opened = Toolchain::open(options);
         ASSERT_TRUE(opened.ok()) << to_text(opened.error());
         toolchain_ = std::make_unique<Toolchain>(std::move(*opened));
@@ -250,7 +243,7 @@ TEST_F(Compile, OpeningFilesIsHintedUnlessTheProblemAllowsIt) {
 TEST_F(Compile, AMissingToolSaysWhatToInstall) {
     ToolchainOptions options;
     options.cache_dir = folder_ / "empty cache";
-    options.path = folder_.path();
+    options.environment.set("PATH", folder_.path());
     toolchain_ = std::make_unique<Toolchain>(std::move(*Toolchain::open(options)));
     const auto outcome = toolchain_->compile(request_for({write("a.cpp", kHello)}, "cpp17"), runner_);
     ASSERT_FALSE(outcome.ok());

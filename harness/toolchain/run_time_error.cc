@@ -152,18 +152,17 @@ std::string_view class_stem(std::string_view word) {
     return "";
 }
 
-/// Reads lines that begin with `mark` ("Exception in thread", "Caused by:") for the class of an exception.
+/// The class of the exception that is named first after `mark` ("Exception in thread").
 template <typename Names>
 std::string thrown_class(const Names& names, std::string_view mark, std::string_view text) {
     const std::size_t at = text.find(mark);
     if (at == std::string_view::npos) return "";
-    std::string_view line = text.substr(at + mark.size());
-    line = line.substr(0, line.find('\n'));
-    while (!line.empty()) {
-        const std::size_t end = std::min(line.find_first_of(" :\t"), line.size());
-        const std::string_view found = class_stem(line.substr(0, end));
+    std::string_view rest = text.substr(at + mark.size());
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find_first_of(" :\t\n"), rest.size());
+        const std::string_view found = class_stem(rest.substr(0, end));
         if (!found.empty()) return has_name(names, found) ? std::string(found) : "Exception";
-        line.remove_prefix(std::min(end + 1, line.size()));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return "Exception";
 }

@@ -15,8 +15,8 @@
 namespace judge {
 
 struct Toolchain::State {
-    State(Tables read_tables, Cache opened_cache, std::string path)
-        : tables(std::move(read_tables)), cache(std::move(opened_cache)), tools(std::move(path), cache) {}
+    State(Tables read_tables, Cache opened_cache, Environment environment)
+        : tables(std::move(read_tables)), cache(std::move(opened_cache)), tools(std::move(environment), cache) {}
 
     Tables tables;
     Cache cache;
@@ -92,7 +92,7 @@ Result<Toolchain> Toolchain::open(const ToolchainOptions& options) {
     JUDGE_ASSIGN(tables, load_tables(options.language_files, options.profile_files));
     std::vector<Finding> findings;
     JUDGE_ASSIGN(cache, open_cache(options, findings));
-    auto state = std::make_unique<State>(std::move(tables), std::move(cache), options.path);
+    auto state = std::make_unique<State>(std::move(tables), std::move(cache), options.environment);
     state->findings = std::move(findings);
     return Toolchain(std::move(state));
 }

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "model/submission.h"
+#include "os/environment.h"
 #include "toolchain/compile.h"
 #include "toolchain/language.h"
 
@@ -18,8 +19,8 @@ struct ToolchainOptions {
     Bytes cache_bound = gib(4);
     std::vector<std::string> fallback_cache_dirs;  // taken, in order, where programs in `cache_dir` may not be started
     std::vector<std::string> language_files;  // the user's, then the project's languages.json; absent ones are no error
+    Environment environment;                  // the user's: PATH, HOME
     std::vector<std::string> profile_files;   // likewise, profiles/*.json
-    std::string path;                         // the PATH that tools are looked for on
 };
 
 /// One line of `judge languages`.

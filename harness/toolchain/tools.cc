@@ -10,6 +10,8 @@
 #include "base/fd.h"
 #include "base/files.h"
 #include "base/hash.h"
+#include "os/directories.h"
+#include "os/process.h"
 #include "toolchain/words.h"
 
 namespace judge {
@@ -27,10 +29,6 @@ bool in_system_folder(std::string_view path) {
 
 bool is_wrapper(std::string_view path) {
     return std::find(kWrappers.begin(), kWrappers.end(), file_name(path)) != kWrappers.end();
-}
-
-bool is_program(const std::string& path) {
-    return is_file(path) && access(path.c_str(), X_OK) == 0;
 }
 
 /// What tells this file from another or a newer one.
@@ -91,21 +89,60 @@ std::vector<std::string> base_environment(const std::vector<FoundTool>& tools) {
     return {"PATH=" + path, "LANG=C.UTF-8", "LC_ALL=C.UTF-8"};
 }
 
-std::optional<std::string> Tools::on_path(const std::string& name) const {
-    if (name.find('/') != std::string::npos) {
-        return is_program(name) ? std::optional<std::string>(name) : std::nullopt;
-    }
-    for (std::string_view rest = path_; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(':'), rest.size());
-        const std::string candidate = join_path(rest.substr(0, end), name);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-        if (!candidate.starts_with('/') || !is_program(candidate)) continue;
-        const Result<std::string> real = real_path(candidate);
-        if (real && is_wrapper(*real)) continue;
+/// Every program `name` on the PATH, in its order.
+std::vector<std::string> Tools::programs(const std::string& name) const {
+    std::vector<std::string> all;
+    const auto add = [&](const std::optional<std::string>& program) {
+        if (!program) return;
+        const Result<std::string> real = real_path(*program);
+        if (!real || is_wrapper(*real)) return;
         // The real file's name may matter (clang and clang++ are one file): only a link of the same name is followed.
-        return real && file_name(*real) == name ? *real : candidate;
+        all.push_back(file_name(*real) == file_name(name) ? *real : *program);
+    };
+    if (name.find('/') != std::string::npos) {
+        add(find_program(name, ""));
+        return all;
     }
-    return std::nullopt;
+    const std::string path = environment_.get("PATH");
+    for (std::string_view rest = path; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(':'), rest.size());
+        add(find_program(name, rest.substr(0, end)));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return all;
+}
+
+/// The program itself where `program` only starts it: rustup and pyenv put small programs on the PATH that look into
+/// the user's home for the installation that is wanted.
+Result<std::string> Tools::behind_stand_in(const Tool& tool, const std::string& program) const {
+    if (tool.home.empty() || in_system_folder(program)) return program;
+    JUDGE_ASSIGN(words, split_words(tool.home));
+    words.front() = program;
+    ToolRequest request;
+    request.argv = words;
+    JUDGE_ASSIGN(output, run_tool(request, environment_));
+    const std::string home = first_line(output.out);
+    const std::string real = join_path(join_path(home, "bin"), file_name(program));
+    if (!output.ok() || !home.starts_with('/') || !is_file(real)) {
+        return missing(tool, fmt::format("'{}' does not say where its installation is", program));
+    }
+    return real;
+}
+
+/// Folders, or the file alone, that `program` needs besides the system's. A program in the home folder's own bin is no
+/// installation: the home folder stays out of every box.
+std::vector<std::string> Tools::folders_of(const std::string& program) const {
+    std::vector<std::string> folders;
+    const Result<std::string> real = real_path(program);
+    for (const std::string& path : {program, real ? *real : program}) {
+        if (in_system_folder(path)) continue;
+        const std::string folder = installation_of(path);
+        const std::string home = environment_.get("HOME");
+        const bool private_folder =
+            folder == "/" || folder == join_path(home, ".local") || (home + "/").starts_with(folder + "/");
+        folders.push_back(private_folder ? path : folder);
+    }
+    return folders;
 }
 
 Result<std::string> Tools::version_text(const Tool& tool, const FoundTool& found, Runner& runner) const {
@@ -129,9 +166,10 @@ Result<std::string> Tools::version_text(const Tool& tool, const FoundTool& found
 }
 
 Result<FoundTool> Tools::look_at(const Tool& tool, const std::string& program, Runner& runner) const {
+    JUDGE_ASSIGN(real, behind_stand_in(tool, program));
     FoundTool found;
-    found.path = program;
-    if (!in_system_folder(program)) found.readable.push_back(installation_of(program));
+    found.path = real;
+    found.readable = folders_of(real);
     JUDGE_ASSIGN(text, version_text(tool, found, runner));
     if (text.empty()) return missing(tool, fmt::format("'{}' says nothing when asked its version", program));
     if (!tool.accept.empty() && text.find(tool.accept) == std::string::npos) {
@@ -145,11 +183,11 @@ Result<FoundTool> Tools::look_at(const Tool& tool, const std::string& program, R
 Result<FoundTool> Tools::look_for(const Tool& tool, Runner& runner) const {
     Error why = missing(tool, "it is not on the PATH");
     for (const std::string& name : tool.names) {
-        const std::optional<std::string> program = on_path(name);
-        if (!program) continue;
-        Result<FoundTool> found = look_at(tool, *program, runner);
-        if (found || found.error().code != ErrorCode::tool_missing) return found;
-        why = found.error();
+        for (const std::string& program : programs(name)) {
+            Result<FoundTool> found = look_at(tool, program, runner);
+            if (found || found.error().code != ErrorCode::tool_missing) return found;
+            why = found.error();
+        }
     }
     return why;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "os/environment.h"
 #include "sandbox/runner.h"
 #include "toolchain/cache.h"
 #include "toolchain/language.h"
@@ -28,25 +29,27 @@ struct FoundTool {
 /// Looks tools up once and remembers. For several threads at once.
 class Tools {
   public:
-    /// `path` is the PATH; `cache` must outlive this.
-    Tools(std::string path, const Cache& cache) : path_(std::move(path)), cache_(cache) {}
+    /// The environment is the user's: its PATH is searched, and stand-ins are asked under it. `cache` must outlive
+    /// this.
+    Tools(Environment environment, const Cache& cache) : environment_(std::move(environment)), cache_(cache) {}
 
     /// Finds `tool`; asks its version through `runner` unless the same program was asked before.
     /// Errors: tool_missing - none of its names is on the PATH, it does not start, or its version's words show that it
     /// is something else; the message says which. Also errors of the runner.
     Result<FoundTool> find(const Tool& tool, Runner& runner) const;
 
-    /// The first program `name` on the PATH, or nothing. A name with a slash is taken as it is.
-    std::optional<std::string> on_path(const std::string& name) const;
-
-    const std::string& path() const { return path_; }
+    /// True if a program `name` is on the PATH.
+    bool has(const std::string& name) const { return !programs(name).empty(); }
 
   private:
+    std::vector<std::string> programs(const std::string& name) const;
     Result<FoundTool> look_for(const Tool& tool, Runner& runner) const;
     Result<FoundTool> look_at(const Tool& tool, const std::string& program, Runner& runner) const;
+    Result<std::string> behind_stand_in(const Tool& tool, const std::string& program) const;
+    std::vector<std::string> folders_of(const std::string& program) const;
     Result<std::string> version_text(const Tool& tool, const FoundTool& found, Runner& runner) const;
 
-    std::string path_;
+    Environment environment_;
     const Cache& cache_;
     mutable std::mutex mutex_;
     mutable std::map<std::string, FoundTool> found_;  // by word and names
