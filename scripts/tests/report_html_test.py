@@ -191,7 +191,7 @@ def problems_of(browser, page, anchor, script, width):
     copy.write_text(text.replace("<style>", watch + "<style>", 1).replace("</body>", test + "</body>"), encoding="utf-8")
     dom, said = browser.dump(copy.as_uri() + anchor, width)
     for line in said.splitlines():
-        if ":CONSOLE" in line:
+        if ":CONSOLE" in line and re.search("Uncaught|Refused|[Ee]rror|[Vv]iolat", line):
             yield "console: " + line[:300]
     match = re.search(r'<pre id="test-result">(.*?)</pre>', dom, re.S)
     if not match:

@@ -145,18 +145,19 @@ function trendChart(trend) {
     svg("text", { x: width - edge, y: y(last[2]) - 8, "text-anchor": "end" }, timeText(last[2])));
 }
 
-/** One row of the verdict matrix: neighbours of one verdict are one rectangle; what is not accepted stands taller. */
+/** One row of the verdict matrix: neighbours of one verdict are one rectangle; what is not accepted stands taller, lies
+    on top, and is never thinner than can be seen. */
 function matrixRow(report) {
   const total = Math.max(report.total, report.cases.length, 1), paths = new Map(), counts = new Map();
   for (let begin = 0, end = 0; begin < report.cases.length; begin = end) {
     const verdict = report.cases[begin][1];
     for (end = begin + 1; end < report.cases.length && report.cases[end][1] === verdict;) ++end;
-    const [from, height] = verdictOf(verdict).id === "accepted" ? [6, 6] : [0, 18];
-    paths.set(verdict, (paths.get(verdict) || "") + `M${begin} ${from}h${end - begin}v${height}h${begin - end}z`);
+    const accepted = verdictOf(verdict).id === "accepted", width = accepted ? end - begin : Math.max(end - begin, total / 500);
+    paths.set(verdict, (paths.get(verdict) || "") + `M${begin} ${accepted ? 6 : 0}h${width}v${accepted ? 6 : 18}h${-width}z`);
     counts.set(verdict, (counts.get(verdict) || 0) + end - begin);
   }
   const words = [...counts].map(([verdict, count]) => `${verdictWord(verdict)} ${count}`).join(", ");
   const label = `${nameOf(report)}: ${words || verdictWord(report.verdict)}`;
   return svg("svg", { viewBox: `0 0 ${total} 18`, preserveAspectRatio: "none", role: "img", "aria-label": label },
-    svg("title", {}, label), ...[...paths].map(([verdict, d]) => svg("path", { d, fill: verdictColor(verdict) })));
+    svg("title", {}, label), ...[...paths].sort(([a], [b]) => a - b).map(([verdict, d]) => svg("path", { d, fill: verdictColor(verdict) })));
 }

@@ -82,12 +82,12 @@ function factsOf(report) {
 
 function groupsTable(report) {
   if (report.groups.length === 0) return null;
-  return el("table", {},
+  return el("div", { class: "scroll" }, el("table", {},
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("html.group")), el("th", { scope: "col" }, say("column.verdict")),
       el("th", { scope: "col", class: "number" }, say("column.cases")), el("th", { scope: "col", class: "number" }, say("html.points")))),
     el("tbody", {}, ...report.groups.map(([name, verdict, points, most, passed, total]) => el("tr", {},
       el("td", { class: "name" }, name), el("td", { class: "verdict", style: `color:${verdictColor(verdict)}` }, verdictWord(verdict)),
-      el("td", { class: "number" }, `${passed}/${total}`), el("td", { class: "number" }, most > 0 ? `${points}/${most}` : "")))));
+      el("td", { class: "number" }, `${passed}/${total}`), el("td", { class: "number" }, most > 0 ? `${points}/${most}` : ""))))));
 }
 
 /** The cases as a sortable table, a page at a time; failed ones open in place. */
@@ -163,7 +163,7 @@ function detailOf(report) {
   const trend = data.trends.find((each) => each.problem === report.problem && each.submission === report.submission);
   const history = trend && trendChart(trend);
   parts.push(el("div", { class: "plots" }, caseChart(report, kTimeChart), caseChart(report, kMemoryChart), runsChart(report),
-    history ? el("div", {}, el("h3", {}, say("html.trends")), history) : null));
+    history ? el("div", { class: "history" }, el("h3", {}, say("html.trends")), history) : null));
   parts.push(casesTable(report));
   if (report.more_details > 0) parts.push(el("p", { class: "faint" }, say("html.more_details", report.more_details)));
   return parts.filter(Boolean);
