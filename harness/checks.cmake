@@ -1,5 +1,25 @@
-# Tests of the tree itself.
+# Tests of the tree itself, and what `scripts/test --all` adds: the tests of the ctest configuration All.
 if(JUDGE_TESTS)
-  add_test(NAME tree.layers COMMAND ${PROJECT_SOURCE_DIR}/scripts/check_layers)
-  add_test(NAME tree.format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format --check)
+  function(judge_script_test name)
+    add_test(NAME ${name} COMMAND ${ARGN})
+    set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 600)
+  endfunction()
+
+  judge_script_test(tree.layers ${PROJECT_SOURCE_DIR}/scripts/check_layers)
+  judge_script_test(tree.format ${PROJECT_SOURCE_DIR}/scripts/format --check)
+  foreach(script check_layers setup build bench)
+    judge_script_test(scripts.${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py)
+  endforeach()
+
+  # The stored cases are what their generators make.
+  if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)
+    judge_script_test(all.data ${PROJECT_SOURCE_DIR}/scripts/generate --check CONFIGURATIONS All)
+    set_tests_properties(all.data PROPERTIES LABELS all)
+  endif()
+
+  # A second build of everything, and its unit tests. Alone, so that compilers never disturb a measuring test.
+  foreach(preset clang sanitize)
+    judge_script_test(all.${preset} ${PROJECT_SOURCE_DIR}/scripts/test_preset ${preset} CONFIGURATIONS All)
+    set_tests_properties(all.${preset} PROPERTIES LABELS all RUN_SERIAL ON TIMEOUT 3000)
+  endforeach()
 endif()

@@ -211,6 +211,7 @@ void describe(Io& io, T& x) {
     io("started_unix_ns", x.started_unix_ns);
     io("wall_ns", x.wall);
     io("reused", x.reused);
+    io("reuse_key", x.reuse_key);
     io("interrupted", x.interrupted);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/machine.h"
 #include "model/limits.h"
 #include "model/problem.h"
 #include "model/run.h"
@@ -99,17 +100,6 @@ struct Build {
     bool operator==(const Build&) const = default;
 };
 
-struct Machine {
-    std::string fingerprint;  // hash of the facts below: figures of two fingerprints are not comparable
-    std::string cpu_model;
-    int processors = 0;
-    Bytes memory{};
-    std::string kernel;
-    std::string hostname_digest;
-
-    bool operator==(const Machine&) const = default;
-};
-
 struct Report {
     std::string judge_version;
     std::string problem_id;
@@ -138,7 +128,8 @@ struct Report {
     std::vector<Finding> findings;
     std::int64_t started_unix_ns = 0;
     Nanos wall{};
-    bool reused = false;  // an earlier judgement of the same thing, not run again
+    bool reused = false;    // an earlier judgement of the same thing, not run again
+    std::string reuse_key;  // content of all that the judgement rests on; empty: not fit to be used again
     bool interrupted = false;
 
     bool operator==(const Report&) const = default;

@@ -1,0 +1,59 @@
+#pragma once
+
+// What every command is given: the world outside, named once.
+
+#include <string>
+#include <vector>
+
+#include "os/directories.h"
+#include "report/options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace judge {
+
+/// Exit statuses of `judge`, the contract with scripts and ctest.
+enum class ExitStatus : int {
+    as_expected = 0,
+    not_as_expected = 1,
+    could_not_judge = 2,
+    tool_absent = 77,
+    interrupted = 130,
+};
+
+struct Context {
+    std::string self;  // absolute path of this program
+    std::string cwd;
+    Environment environment;
+    ExitStatus status = ExitStatus::as_expected;
+
+    // Flags that every command takes.
+    std::string language_of_text;  // --lang: ko, en, or empty for the locale's
+    std::string color = "auto";    // --color: auto, always, never
+    bool quiet = false;
+    bool verbose = false;
+};
+
+/// Prints `error` on standard error and sets the exit status to could_not_judge, or 130 where the user interrupted.
+void fail(Context& context, const Error& error);
+
+/// How text is to look on standard output, by --lang, --color, NO_COLOR and the terminal's width.
+RenderOptions render_options(const Context& context);
+
+/// Writes all of `text` to standard output. A reader that went away ends the program quietly with status 141.
+void print(std::string_view text);
+
+// One function a command; each adds its subcommand and its callback.
+void add_run(CLI::App& app, Context& context);
+void add_exec(CLI::App& app, Context& context);
+void add_list(CLI::App& app, Context& context);
+void add_languages(CLI::App& app, Context& context);
+void add_doctor(CLI::App& app, Context& context);
+void add_cache(CLI::App& app, Context& context);
+void add_check_data(CLI::App& app, Context& context);
+void add_completion(CLI::App& app, Context& context);
+void add_man(CLI::App& app, Context& context);
+
+}  // namespace judge

@@ -1,0 +1,83 @@
+// judge languages: which languages there are, what is installed of them, and how a profile words their commands.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/utf8.h"
+#include "commands/context.h"
+#include "commands/workbench.h"
+
+namespace judge {
+namespace {
+
+struct LanguagesFlags {
+    std::string profile;
+    bool json = false, installed = false;
+};
+
+std::string as_text(const std::vector<ToolFacts>& facts, const Context& context, bool installed_only) {
+    const std::size_t width = render_options(context).width;
+    std::string text;
+    for (const ToolFacts& fact : facts) {
+        if (installed_only && !fact.installed) continue;
+        std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
+        line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
+                               : fmt::format("absent: {}; {}", fact.missing, fact.remedy);
+        if (!fact.offered) line += "  (not offered by this judge)";
+        text += cut_to_width(line, width) + "\n";
+        if (!fact.installed || !context.verbose) continue;
+        if (!fact.compile_command.empty()) text += "    " + fact.compile_command + "\n";
+        text += "    " + fact.run_command + "\n";
+    }
+    return text;
+}
+
+std::string as_json(const std::vector<ToolFacts>& facts) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const ToolFacts& fact : facts)
+        rows.push_back({{"id", fact.language->id},
+                        {"name", fact.language->name},
+                        {"installed", fact.installed},
+                        {"offered", fact.offered},
+                        {"version", printable(fact.version)},
+                        {"path", fact.path},
+                        {"missing", fact.missing},
+                        {"remedy", fact.remedy},
+                        {"compile", fact.compile_command},
+                        {"run", fact.run_command}});
+    return nlohmann::json{{"languages", rows}}.dump(2) + "\n";
+}
+
+Status languages(const LanguagesFlags& flags, Context& context) {
+    Project project;
+    if (Result<Project> found = find_project(context.cwd)) project = *found;
+    WorkbenchOptions options;
+    options.jobs = 1;
+    JUDGE_ASSIGN(bench, Workbench::open(context, project, options));
+    const std::string id = flags.profile.empty() ? project.profile : flags.profile;
+    const Profile* profile = bench->toolchain().profile(id);
+    if (!profile)
+        return Error{ErrorCode::not_found, fmt::format("cannot find profile '{}'", id),
+                     "profiles are boj, jungol, icpc, local"};
+    JUDGE_ASSIGN(facts, bench->toolchain().facts(*profile, bench->runner()));
+    print(flags.json ? as_json(facts) : as_text(facts, context, flags.installed));
+    return Done{};
+}
+
+}  // namespace
+
+void add_languages(CLI::App& app, Context& context) {
+    auto flags = std::make_shared<LanguagesFlags>();
+    CLI::App* command = app.add_subcommand("languages", "show languages: version found, path, what to install");
+    command->add_option("--profile", flags->profile, "whose commands: boj, jungol, icpc, local");
+    command->add_flag("--installed", flags->installed, "only what is installed");
+    command->add_flag("--json", flags->json, "as JSON");
+    command->callback([flags, &context] {
+        if (Status done = languages(*flags, context); !done) fail(context, done.error());
+    });
+}
+
+}  // namespace judge

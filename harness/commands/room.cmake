@@ -1,0 +1,17 @@
+find_package(CLI11 REQUIRED)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/harness/commands/version.cc PROPERTIES COMPILE_DEFINITIONS JUDGE_VERSION="${PROJECT_VERSION}")
+
+judge_room(commands
+  SOURCES cache.cc complete.cc context.cc deliver.cc exec.cc languages.cc list.cc manual.cc record.cc run.cc targets.cc version.cc workbench.cc
+  DEPS base model os sandbox packages history report toolchain checker judging
+  LIBS fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
+
+add_executable(judge ${PROJECT_SOURCE_DIR}/harness/commands/main.cc)
+target_link_libraries(judge PRIVATE judge_commands CLI11::CLI11 fmt::fmt)
+add_dependencies(judge judge-box)
+install(TARGETS judge RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# One test a submission, found when ctest starts.
+set(JUDGE_PROGRAM ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/judge)
+configure_file(${PROJECT_SOURCE_DIR}/harness/commands/discover.cmake.in ${PROJECT_BINARY_DIR}/judge_tests.cmake @ONLY)
+set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${PROJECT_BINARY_DIR}/judge_tests.cmake)

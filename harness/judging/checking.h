@@ -1,0 +1,66 @@
+#pragma once
+
+// How the outputs of one problem are judged, made ready once: the comparison it names, or its checker and interactor
+// compiled and tried out.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/check_run.h"
+#include "checker/comparer.h"
+#include "checker/protocol.h"
+#include "judging/build.h"
+#include "model/check.h"
+#include "model/problem.h"
+#include "sandbox/runner.h"
+
+namespace judge {
+
+/// Ready to judge outputs of one problem. Shared by workers: all members are constant after `make`.
+class Checking {
+  public:
+    /// Compiles what the problem brings and probes it: the jury's own answer must pass, an empty output must not.
+    /// Never fails for the problem's faults: they are kept in `broken()` and become judge_error of every case.
+    /// Errors: sandbox, interrupted.
+    static Result<std::shared_ptr<const Checking>> make(std::shared_ptr<const Problem> problem,
+                                                        const Protocols& protocols, const Compiler& compile,
+                                                        Runner& runner);
+
+    /// What is wrong with the problem, if anything.
+    const std::optional<Finding>& broken() const { return broken_; }
+    const Problem& problem() const { return *problem_; }
+
+    /// Everything that its word depends on besides the case: the comparison and its flags, or the programs' keys.
+    std::string identity() const;
+
+    /// What is said of the output that `files` names for `test_case`; nothing if there is no answer to compare with.
+    Result<std::optional<CheckOutcome>> check(const TestCase& test_case, const CheckFiles& files, Runner& runner) const;
+
+    /// The interactor of an interactive problem and the convention it follows; null elsewhere.
+    const ProtocolRow* interactor_protocol() const { return interactor_protocol_; }
+    const Executable& interactor() const { return interactor_; }
+    /// True if a checker looks at what the interactor left (testlib's tout) after a run.
+    bool has_checker() const { return protocol_ != nullptr; }
+
+    /// The files and arguments of a case, as checkers and interactors are given them.
+    CheckFiles files_of(const TestCase& test_case, const std::string& submission_id) const;
+
+  private:
+    explicit Checking(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
+    Status prepare(const Protocols& protocols, const Compiler& compile, Runner& runner);
+    Result<Executable> build(const std::string& program, const Compiler& compile, Runner& runner);
+    Status prepare_interactor(const Protocols& protocols, const Compiler& compile, Runner& runner);
+    void break_with(const char* code, std::string text, std::string remedy);
+
+    std::shared_ptr<const Problem> problem_;
+    std::optional<Finding> broken_;
+    std::optional<Comparer> comparer_;
+    const ProtocolRow* protocol_ = nullptr;
+    Executable checker_;
+    const ProtocolRow* interactor_protocol_ = nullptr;
+    Executable interactor_;
+};
+
+}  // namespace judge

@@ -1,0 +1,32 @@
+#pragma once
+
+// The beginning of a file, made fit to be looked at.
+
+#include <string>
+
+#include "base/result.h"
+#include "base/units.h"
+
+namespace judge {
+
+struct Excerpt {
+    std::string text;  // printable; ends with "…" where more follows
+    Bytes size{};      // of the whole file
+};
+
+/// At most `limit` bytes of the file behind `fd`, cut at a line's end if one is near, never inside a UTF-8 character.
+/// Errors: io.
+Result<Excerpt> excerpt_of(int fd, Bytes limit = Bytes{600});
+Result<Excerpt> excerpt_of_file(const std::string& path, Bytes limit = Bytes{600});
+
+/// Errors: not_found, io.
+Result<Bytes> size_of_file(const std::string& path);
+
+/// The content hash of a file, streamed through a small buffer. Errors: not_found, io.
+Result<std::string> digest_of_file(const std::string& path);
+
+/// Refuses data that no comparison can be right about: a UTF-16 or UTF-32 byte order mark.
+/// Errors: bad_input - the message names the file and the remedy.
+Status check_encoding(const std::string& path);
+
+}  // namespace judge

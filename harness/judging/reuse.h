@@ -1,0 +1,32 @@
+#pragma once
+
+// When an earlier judgement may stand for a new one: the program, the cases, the limits, the checker, the profile, this
+// harness, the machine and its boxes are all the same, and nothing about the earlier one was doubtful.
+
+#include <functional>
+#include <string>
+
+#include "model/problem.h"
+#include "model/report.h"
+
+namespace judge {
+
+struct ReuseFacts {
+    const Problem* problem = nullptr;  // with the cases that are to run
+    std::string program_key;           // of the executable
+    std::string profile_id;
+    Limits effective;
+    std::string checking;  // Checking::identity
+    std::string harness_build;
+    std::string machine;  // fingerprint
+    bool run_all = false;
+};
+
+/// A hash of everything that the judgement will rest on. `digest` gives the content hash of a case's file.
+std::string reuse_key(const ReuseFacts& facts, const Containment& containment,
+                      const std::function<std::string(const std::string& path)>& digest);
+
+/// True unless a reading was disturbed or repeated, something was not judged, the jury erred, or the user interrupted.
+bool is_reusable(const Report& report);
+
+}  // namespace judge

@@ -1,0 +1,44 @@
+#include "report/formats.h"
+
+#include "report/html.h"
+#include "report/json.h"
+#include "report/junit.h"
+#include "report/markdown.h"
+#include "report/text.h"
+
+namespace judge {
+namespace {
+
+std::string text(const Material& material, const RenderOptions& options) {
+    return render_text(material.reports, options);
+}
+
+std::string json(const Material& material, const RenderOptions&) {
+    return render_json(material.reports);
+}
+
+std::string junit(const Material& material, const RenderOptions& options) {
+    return render_junit(material.reports, options);
+}
+
+std::string markdown(const Material& material, const RenderOptions& options) {
+    return render_markdown(material.reports, options);
+}
+
+}  // namespace
+
+constinit const std::array<ReportFormat, 5> kReportFormats = {{
+    {"text", "txt", text},
+    {"json", "json", json},
+    {"junit", "xml", junit},
+    {"html", "html", render_html},
+    {"markdown", "md", markdown},
+}};
+
+const ReportFormat* find_report_format(std::string_view id) {
+    for (const ReportFormat& format : kReportFormats)
+        if (format.id == id) return &format;
+    return nullptr;
+}
+
+}  // namespace judge

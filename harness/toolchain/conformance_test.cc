@@ -1,0 +1,253 @@
+// Every row proven by programs in its language: harness/fixtures/toolchain/conformance/<name>/ holds rows.txt (the ids
+// it is for) and one program for each behaviour. Tools that are absent skip by name and reason; with
+// JUDGE_ALL_LANGUAGES=1 a skip that accepted_skips.txt does not name is a failure.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <sstream>
+
+#include "base/fd.h"
+#include "base/files.h"
+#include "sandbox/box_runner.h"
+#include "toolchain/toolchain.h"
+
+namespace judge {
+namespace {
+
+const std::string kFixtures = JUDGE_SOURCE_DIR "/harness/fixtures/toolchain/";
+constexpr int kManyNumbers = 50'000;
+
+std::vector<std::string> lines_of(const std::string& path) {
+    std::istringstream text(read_file(path).ok() ? *read_file(path) : "");
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(text, line);) {
+        if (!line.empty() && !line.starts_with('#')) lines.push_back(line);
+    }
+    return lines;
+}
+
+/// A language row and the folder of its programs.
+struct Row {
+    std::string language, folder;
+};
+
+std::vector<Row> all_rows() {
+    std::vector<Row> rows;
+    const auto folders = list_directory(kFixtures + "conformance");
+    if (!folders) return rows;
+    for (const DirEntry& folder : *folders) {
+        const std::string path = kFixtures + "conformance/" + folder.name;
+        for (const std::string& id : lines_of(path + "/rows.txt")) rows.push_back({id, path});
+    }
+    return rows;
+}
+
+void PrintTo(const Row& row, std::ostream* out) {
+    *out << row.language;
+}
+
+/// What all tests of this program share: the tables and a cache.
+struct Bench {
+    TempDir folder = std::move(*TempDir::make("conformance-"));
+    std::unique_ptr<Toolchain> toolchain;
+    std::string fault;
+
+    Bench() {
+        ToolchainOptions options;
+        options.cache_dir = folder / "cache";
+        options.environment = Environment::of_process();
+        Result<Toolchain> opened = Toolchain::open(options);
+        if (!opened) fault = to_text(opened.error());
+        if (opened) toolchain = std::make_unique<Toolchain>(std::move(*opened));
+    }
+};
+
+Bench& bench() {
+    static Bench shared;
+    return shared;
+}
+
+class Conformance : public testing::TestWithParam<Row> {
+  protected:
+    void SetUp() override {
+        ASSERT_EQ(bench().fault, "");
+        BoxOptions box;
+        box.box_program = JUDGE_BINARY_DIR "/bin/judge-box";
+        Result<std::unique_ptr<Runner>> made = make_box_runner(box);
+        ASSERT_TRUE(made.ok()) << to_text(made.error());
+        runner_ = std::move(*made);
+        language_ = bench().toolchain->language(GetParam().language);
+        ASSERT_NE(language_, nullptr) << GetParam().language << " is not in languages.json";
+    }
+
+    /// The program for `behaviour`, or "" if this language has none.
+    std::string program(const std::string& behaviour) const {
+        for (const DirEntry& entry : *list_directory(GetParam().folder)) {
+            if (stem(entry.name) == behaviour) return join_path(GetParam().folder, entry.name);
+        }
+        return "";
+    }
+
+    Result<CompileOutcome> compile(const std::string& path) const {
+        CompileRequest request;
+        request.files = {path};
+        request.language = language_;
+        request.profile = bench().toolchain->profile("local");
+        return bench().toolchain->compile(request, *runner_);
+    }
+
+    RunOutcome run(const Executable& executable, const std::string& input, const Limits& limits) {
+        const Fd in = std::move(*make_memory_file("in"));
+        const Fd out = std::move(*make_memory_file("out"));
+        EXPECT_TRUE(write_all(in.get(), input).ok());
+        lseek(in.get(), 0, SEEK_SET);
+        RunRequest request;
+        request.argv = executable.argv;
+        request.env = executable.env;
+        request.readable = executable.readable;
+        request.stdin_fd = in.get();
+        request.stdout_fd = out.get();
+        request.limits = limits;
+        request.limits.processes = executable.processes + 16;
+        const Result<RunOutcome> outcome = runner_->run(request);
+        EXPECT_TRUE(outcome.ok()) << to_text(outcome.error());
+        lseek(out.get(), 0, SEEK_SET);
+        output_ = *read_all(out.get());
+        return outcome.ok() ? *outcome : RunOutcome{};
+    }
+
+    /// Generous: what a language can do counts here, not how fast this machine is today.
+    static Limits wide_limits() {
+        Limits limits;
+        limits.cpu_time = std::chrono::seconds(60);
+        limits.wall_time = std::chrono::seconds(180);
+        limits.memory = gib(2);
+        return limits;
+    }
+
+    void expect_output(const Executable& executable, const std::string& input, const std::string& output) {
+        const RunOutcome outcome = run(executable, input, wide_limits());
+        EXPECT_EQ(outcome.ending, Ending(Exited{0})) << outcome.stderr_head;
+        EXPECT_EQ(output_, output) << outcome.stderr_head;
+    }
+
+    void expect_compile_error() {
+        const std::string path = program("compile_error");
+        if (path.empty()) return;
+        const Result<CompileOutcome> outcome = compile(path);
+        ASSERT_TRUE(outcome.ok()) << to_text(outcome.error());
+        EXPECT_FALSE(outcome->ok);
+        EXPECT_EQ(outcome->reason.find("stopped"), std::string::npos) << outcome->reason;
+        EXPECT_NE(outcome->build.log, "");
+    }
+
+    /// Runs the program for `behaviour`, if there is one, and hands its outcome to `expect`.
+    template <typename Expect>
+    void try_behaviour(const std::string& behaviour, const Limits& limits, Expect expect) {
+        const std::string path = program(behaviour);
+        if (path.empty()) return;
+        SCOPED_TRACE(behaviour);
+        const Result<CompileOutcome> outcome = compile(path);
+        ASSERT_TRUE(outcome.ok()) << to_text(outcome.error());
+        ASSERT_TRUE(outcome->ok) << outcome->reason << "\n" << outcome->build.log;
+        expect(run(outcome->executable, "", limits));
+    }
+
+    const Language* language_ = nullptr;
+    std::unique_ptr<Runner> runner_;
+    std::string output_;
+};
+
+Limits short_time() {
+    Limits limits;
+    limits.cpu_time = std::chrono::seconds(1);
+    limits.wall_time = std::chrono::seconds(60);
+    limits.memory = gib(2);
+    return limits;
+}
+
+Limits little_memory() {
+    Limits limits;
+    limits.cpu_time = std::chrono::seconds(60);
+    limits.wall_time = std::chrono::seconds(180);
+    limits.memory = mib(400);
+    return limits;
+}
+
+bool stopped_by(const RunOutcome& outcome, LimitKind kind) {
+    const auto* stopped = std::get_if<Stopped>(&outcome.ending);
+    return stopped && stopped->limit == kind;
+}
+
+bool is_accepted_skip(const std::string& language) {
+    const std::vector<std::string> accepted = lines_of(kFixtures + "accepted_skips.txt");
+    return std::any_of(accepted.begin(), accepted.end(),
+                       [&](const std::string& line) { return line.substr(0, line.find(' ')) == language; });
+}
+
+std::string sum_input(int count) {
+    std::string text = std::to_string(count) + "\n";
+    for (int i = 0; i < count; ++i) text += std::to_string(i % 1000) + "\n";
+    return text;
+}
+
+long long sum_of_input(int count) {
+    long long sum = 0;
+    for (int i = 0; i < count; ++i) sum += i % 1000;
+    return sum;
+}
+
+TEST_P(Conformance, Row) {
+    const Result<CompileOutcome> outcome = compile(program("ok"));
+    if (!outcome && outcome.error().code == ErrorCode::tool_missing) {
+        const char* all = getenv("JUDGE_ALL_LANGUAGES");
+        const bool strict = all && std::string_view(all) == "1" && !is_accepted_skip(language_->id);
+        ASSERT_FALSE(strict) << language_->id << ": " << to_text(outcome.error());
+        GTEST_SKIP() << language_->id << ": " << to_text(outcome.error());
+    }
+    ASSERT_TRUE(outcome.ok()) << to_text(outcome.error());
+    ASSERT_TRUE(outcome->ok) << outcome->reason << "\n" << outcome->build.log;
+    const Executable& executable = outcome->executable;
+    expect_output(executable, "3\n1\n2\n3\n", "6\n");
+    // A row whose program does not read all of the input says so in a file of that name.
+    if (program("no_big_input").empty()) {
+        expect_output(executable, sum_input(kManyNumbers), std::to_string(sum_of_input(kManyNumbers)) + "\n");
+    }
+    expect_compile_error();
+    try_behaviour("runtime_error", wide_limits(), [](const RunOutcome& run) {
+        EXPECT_FALSE(std::holds_alternative<Stopped>(run.ending));
+        EXPECT_NE(run.ending, Ending(Exited{0}));
+    });
+    try_behaviour("time_limit", short_time(),
+                  [](const RunOutcome& run) { EXPECT_TRUE(stopped_by(run, LimitKind::cpu_time)) << run.stderr_head; });
+    try_behaviour("memory_limit", little_memory(), [](const RunOutcome& run) {
+        // A runtime may see the end of memory itself and give up with words of its own.
+        const bool gave_up = !std::holds_alternative<Stopped>(run.ending) && run.ending != Ending(Exited{0});
+        EXPECT_TRUE(stopped_by(run, LimitKind::memory) || run.memory_refused || gave_up) << run.stderr_head;
+    });
+    try_behaviour("deep_recursion", wide_limits(), [&](const RunOutcome& run) {
+        EXPECT_EQ(run.ending, Ending(Exited{0})) << run.stderr_head;
+        EXPECT_NE(output_, "");
+    });
+}
+
+std::string test_name(const testing::TestParamInfo<Row>& row) {
+    std::string name = row.param.language;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, Conformance, testing::ValuesIn(all_rows()), test_name);
+
+TEST(ConformanceRows, EveryRowOfTheTableHasPrograms) {
+    ASSERT_EQ(bench().fault, "");
+    std::set<std::string> proven;
+    for (const Row& row : all_rows()) proven.insert(row.language);
+    for (const Language& language : bench().toolchain->languages())
+        EXPECT_TRUE(proven.contains(language.id)) << language.id;
+}
+
+}  // namespace
+}  // namespace judge

@@ -1,0 +1,24 @@
+#pragma once
+
+// A compiler's messages made fit for people, and why a compiler was stopped.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/run.h"
+#include "toolchain/staging.h"
+
+namespace judge {
+
+/// `messages` with the staged names put back to the user's own, printable, and cut in the middle to about 16 KB with a
+/// line that says how much is missing. `folder` is the build folder, taken off the front of paths.
+std::string readable_messages(std::string_view messages, const Staging& staging, std::string_view folder);
+
+/// Why a command that ended like this failed: "the compiler was stopped after 30 s", "the compiler ended with exit code
+/// 1". Nothing if it succeeded. `limits` are those it ran under; `messages` what it said, which tells a file-size or
+/// memory limit that only a child of the compiler met.
+std::optional<std::string> failure_reason(const Ending& ending, const Limits& limits, std::string_view messages);
+
+}  // namespace judge

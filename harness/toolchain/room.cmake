@@ -1,0 +1,14 @@
+judge_room(toolchain
+  SOURCES build_folder.cc build_job.cc cache.cc cache_record.cc compile.cc detect.cc diagnostics.cc entry.cc file_access.cc language.cc
+          manifest.cc precompiled.cc results.cc run_commands.cc run_time_error.cc scanner.cc source_text.cc staging.cc tables.cc toolchain.cc
+          tools.cc web_text.cc words.cc
+  DEPS base model os
+  LIBS fmt::fmt nlohmann_json::nlohmann_json
+  EMBED data/languages.json data/profiles/boj.json data/profiles/jungol.json data/profiles/icpc.json data/profiles/local.json
+  TESTS cache_test.cc compile_test.cc run_time_error_test.cc tables_test.cc text_test.cc)
+
+# Programs in every language of the table, run in the real box: apart from the room's own tests, for it takes minutes.
+if(JUDGE_TESTS)
+  judge_test_program(toolchain_conformance SOURCES harness/toolchain/conformance_test.cc LIBS judge_toolchain judge_sandbox)
+  add_dependencies(toolchain_conformance judge-box)
+endif()

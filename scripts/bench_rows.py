@@ -1,0 +1,210 @@
+"""The rows of scripts/bench. A row's measure() yields results; what a result is, `validate` in scripts/bench says."""
+
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from collections import namedtuple
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BIN = ROOT / "build" / "release" / "bin"
+BUILD_GOAL_SECONDS = 240
+START_GOAL_SECONDS = 0.5
+SUITE_CASES = 1000
+SUITE_MEMORY_GOAL_BYTES = 60 << 20
+# BOJ's flags for C++, so that the bare loop runs what `judge` runs.
+CXX_FLAGS = ["-O2", "-Wall", "-lm", "-static", "-std=gnu++17", "-DONLINE_JUDGE", "-DBOJ"]
+
+Row = namedtuple("Row", "text measure")
+
+
+class Unmeasured(Exception):
+    """Why a row has no result."""
+
+
+def run(*command, **more):
+    """Runs a command to its end and returns (seconds, standard output, resource usage of it and what it waited for)."""
+    more = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "cwd": ROOT, **more}
+    allowed = more.pop("allowed", (0,))
+    begin = time.perf_counter()
+    try:
+        process = subprocess.Popen([str(part) for part in command], **more)
+    except OSError as error:
+        raise Unmeasured(str(error)) from error
+    out = process.stdout.read() if process.stdout else b""
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    seconds = time.perf_counter() - begin
+    if process.stdout:
+        process.stdout.close()
+    if process.returncode not in allowed:
+        raise Unmeasured(f"'{' '.join(map(str, command[:3]))}' ended with {process.returncode}")
+    return seconds, out, usage
+
+
+def build(*targets):
+    run(ROOT / "scripts" / "build", "--quiet", "release", *targets)
+
+
+def result(name, ratios, goal, unit):
+    return {"name": name, "ratio_median": statistics.median(ratios), "ratio_min": min(ratios),
+            "ratio_max": max(ratios), "goal": goal, "unit": unit}
+
+
+def alternate(rounds, ours, baseline):
+    """Seconds of both in each round. Who goes first changes from round to round, so that drift favours neither."""
+    pairs = []
+    for index in range(rounds):
+        if index % 2:
+            other = baseline()
+            pairs.append((ours(), other))
+        else:
+            mine = ours()
+            pairs.append((mine, baseline()))
+    return pairs
+
+
+def measure_build():
+    """Configures and builds the program from nothing, without a compiler cache, on two processors."""
+    with tempfile.TemporaryDirectory(prefix="judge-bench-") as folder:
+        tree = pathlib.Path(folder) / "tree"
+        shutil.copytree(ROOT, tree, symlinks=True, ignore=lambda path, names: {".git", "build"} if path == str(ROOT) else set())
+        processors = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, processors[:2])
+        try:
+            seconds, _, _ = run(tree / "scripts" / "build", "--quiet", "release", "judge", "judge-box", cwd=tree,
+                                env={**os.environ, "CCACHE_DISABLE": "1"})
+        finally:
+            os.sched_setaffinity(0, processors)
+    yield result("build", [seconds / BUILD_GOAL_SECONDS], 1.0, f"{seconds:.0f} s of {BUILD_GOAL_SECONDS} s")
+
+
+def measure_start():
+    """What scripts/judge adds when there is nothing to do."""
+    build("judge", "judge-box")
+    pairs = alternate(21, lambda: run(ROOT / "scripts" / "judge", "--version")[0],
+                      lambda: run(BIN / "judge", "--version")[0])
+    median = statistics.median(ours for ours, _ in pairs)
+    yield result("start", [ours / START_GOAL_SECONDS for ours, _ in pairs], 1.0,
+                 f"{median * 1000:.0f} ms of {START_GOAL_SECONDS * 1000:.0f} ms")
+    yield result("start.bare", [ours / bare for ours, bare in pairs], None, "to the bare program")
+
+
+class BareLoop:
+    """scripts/bare_loop.c, compiled into `folder`."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.program = self.folder / "bare_loop"
+        run("gcc", "-O2", "-static", "-o", self.program, ROOT / "scripts" / "bare_loop.c")
+
+    def list_cases(self, name, inputs):
+        path = self.folder / f"{name}.cases"
+        path.write_text("".join(f"{case}\t{case.with_suffix('.ans')}\n" for case in inputs))
+        return path
+
+    def seconds(self, cases, program):
+        return run(self.program, cases, self.folder / "output", program)[0]
+
+
+def compile_cxx(source, program):
+    run("g++", source, "-o", program, *CXX_FLAGS)
+    return program
+
+
+def measure_run():
+    """`judge run` on the accepted C++ submissions of the project, one slot, compiled beforehand."""
+    build("judge", "judge-box")
+    with tempfile.TemporaryDirectory(prefix="judge-bench-") as folder:
+        bare = BareLoop(folder)
+        submissions = sorted((ROOT / "solutions").glob("*/*.cpp"))
+        if not submissions:
+            raise Unmeasured("there are no C++ submissions directly below solutions/<problem>/")
+        jobs = []
+        for index, source in enumerate(submissions):
+            data = ROOT / "testdata" / source.parent.name
+            inputs = sorted(data.glob("sample/*.in")) + sorted(data.glob("secret/*.in"))
+            jobs.append((bare.list_cases(f"run{index}", inputs), compile_cxx(source, bare.folder / f"program{index}")))
+
+        def ours():
+            return run(BIN / "judge", "run", "--fresh", "-j", "1", *submissions)[0]
+
+        ours()  # compiles
+        pairs = alternate(5, ours, lambda: sum(bare.seconds(*job) for job in jobs))
+    yield result("run", [ours / other for ours, other in pairs], None,
+                 f"to the bare loop, {len(submissions)} submissions")
+
+
+def tiny_project(folder, cases):
+    """A project with one problem of `cases` tiny cases (print the number that was read) and one static submission."""
+    data = folder / "testdata" / "tiny"
+    (data / "secret").mkdir(parents=True)
+    (folder / "solutions" / "tiny").mkdir(parents=True)
+    (folder / "judge.json").write_text('{"profile": "boj", "jobs": 0, "template": {}}\n')
+    (data / "problem.json").write_text(json.dumps({
+        "title": {"ko": "수", "en": "Number"}, "source_url": "", "profile": "boj", "mode": "batch",
+        "limits": {"cpu_ns": 1000000000, "memory_bytes": 268435456, "language_extra": True}, "notes": {}}))
+    for number in range(cases):
+        (data / "secret" / f"{number:05}.in").write_text(f"{number}\n")
+        (data / "secret" / f"{number:05}.ans").write_text(f"{number}\n")
+    source = folder / "solutions" / "tiny" / "echo.cpp"
+    source.write_text('#include <cstdio>\nint main() {\n    int n;\n    if (std::scanf("%d", &n) == 1) std::printf("%d\\n", n);\n}\n')
+    return source
+
+
+def measure_suite():
+    """A thousand tiny cases: containment, comparison, report and history against the bare loop."""
+    build("judge", "judge-box")
+    with tempfile.TemporaryDirectory(prefix="judge-bench-") as folder:
+        bare = BareLoop(folder)
+        small = bare.folder / "small"
+        source = tiny_project(small, SUITE_CASES)
+        program = compile_cxx(source, bare.folder / "echo")
+        cases = bare.list_cases("suite", sorted(small.glob("testdata/tiny/secret/*.in")))
+
+        def judge(project, slots):
+            return run(BIN / "judge", "run", "--fresh", "-j", str(slots), cwd=project)
+
+        judge(small, 1)  # compiles
+        pairs = alternate(7, lambda: judge(small, 1)[0], lambda: bare.seconds(cases, program))
+        yield result("suite", [ours / other for ours, other in pairs], 1.3, "to the bare loop, one slot")
+        if len(os.sched_getaffinity(0)) > 1:
+            pairs = alternate(7, lambda: judge(small, 2)[0], lambda: bare.seconds(cases, program))
+            yield result("suite.two-slots", [ours / other for ours, other in pairs], 0.8, "to the bare loop, two slots")
+
+        big = bare.folder / "big"
+        tiny_project(big, 10 * SUITE_CASES)
+        pairs = alternate(3, lambda: judge(big, 1)[0], lambda: judge(small, 1)[0])
+        yield result("suite.growth", [ours / (10 * other) for ours, other in pairs], 1.1,
+                     "ten times the cases to ten times the time")
+        memory = judge(big, 1)[2].ru_maxrss * 1024
+        yield result("suite.memory", [memory / SUITE_MEMORY_GOAL_BYTES], 1.0,
+                     f"{memory >> 20} MB of {SUITE_MEMORY_GOAL_BYTES >> 20} MB, {10 * SUITE_CASES} cases")
+
+
+def program(target, *arguments):
+    """A row whose program, built from `target`, alternates by itself and prints one JSON object a line."""
+    def measure():
+        build(target)
+        for line in run(BIN / target, *arguments)[1].decode("utf-8", "replace").splitlines():
+            if line.strip():
+                try:
+                    yield dict(json.loads(line))
+                except (ValueError, TypeError) as error:
+                    raise Unmeasured(f"{target} printed no JSON object: {line[:80]}") from error
+    return measure
+
+
+ROWS = {
+    "build": Row("the program from scratch, to four minutes on two processors", measure_build),
+    "start": Row("scripts/judge with nothing to do, to half a second and to the bare program", measure_start),
+    "run": Row("judge run on this project's C++ submissions, to a bare loop", measure_run),
+    "spawn": Row("one contained run, to a bare vfork, exec, wait4", program("judge-spawn-bench")),
+    "suite": Row("judge run on 1,000 tiny cases, to a bare loop; growth and memory at 10,000", measure_suite),
+    "compile": Row("a compilation: plain, precompiled header, cached", program("compile_bench")),
+    "compare": Row("comparing outputs, to read and memcmp", program("judge-compare-bench")),
+}
