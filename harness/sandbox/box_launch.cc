@@ -14,11 +14,11 @@ namespace {
 alignas(16) char child_stack[48 * 1024];
 
 bool bound(int resource, std::uint64_t value) {
-    rlimit present = {};
-    getrlimit(static_cast<__rlimit_resource_t>(resource), &present);
-    // Raising a hard limit takes a right that the box may lack: then as much as there is.
     rlimit wanted = {value, value};
     if (setrlimit(static_cast<__rlimit_resource_t>(resource), &wanted) == 0) return true;
+    // Raising a hard limit takes a right that the box may lack: then as much as there is.
+    rlimit present = {};
+    getrlimit(static_cast<__rlimit_resource_t>(resource), &present);
     wanted.rlim_cur = wanted.rlim_max = value < present.rlim_max ? value : present.rlim_max;
     return setrlimit(static_cast<__rlimit_resource_t>(resource), &wanted) == 0;
 }
