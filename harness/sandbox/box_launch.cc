@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "sandbox/box_filter.h"
 #include "sandbox/box_landlock.h"
 
 namespace judge::box {
@@ -47,6 +48,10 @@ bool become_contestant(const State& s) {
     return syscall(__NR_capset, &header, none) == 0;
 }
 
+bool signals_are_free(const State& s) {
+    return !s.namespaces && !s.switch_user && !(s.rules >= 0 && s.landlock_abi >= 6);
+}
+
 wire::Stage prepare(Launch& l) {
     const State& s = *l.state;
     setsid();
@@ -59,6 +64,7 @@ wire::Stage prepare(Launch& l) {
     if ((l.cwd[0] == '\0' ? fchdir(s.scratch) : chdir(l.cwd)) != 0) return wire::Stage::working_directory;
     if (!become_contestant(s)) return wire::Stage::identity;
     if (s.rules >= 0 && !enter_rules(s)) return wire::Stage::landlock;
+    if (s.has_filter && signals_are_free(s) && !confine_signals()) return wire::Stage::seccomp;
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
