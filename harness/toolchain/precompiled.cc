@@ -13,7 +13,8 @@ namespace judge {
 
 namespace {
 
-/// The words of the compile command that decide what a header means: without tool, sources, output and libraries.
+/// The words of the compile command that may decide what a header means: without tool, sources, output and libraries.
+/// (-static does: clang defines __STATIC__ by it.)
 Command meaning_flags(const BuildJob& job) {
     const Command& command = job.commands.front();
     Command flags;
@@ -22,7 +23,7 @@ Command meaning_flags(const BuildJob& job) {
         const auto is_it = [&](const StagedFile& file) { return file.name == word; };
         if (word == "-o" || word == "-x") {
             ++i;
-        } else if (word != "-static" && word != "--static" && word != "-pipe" && !word.starts_with("-l") &&
+        } else if (word != "-pipe" && !word.starts_with("-l") &&
                    std::none_of(job.staging.sources.begin(), job.staging.sources.end(), is_it)) {
             flags.push_back(word);
         }

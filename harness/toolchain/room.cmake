@@ -12,3 +12,12 @@ if(JUDGE_TESTS)
   judge_test_program(toolchain_conformance SOURCES harness/toolchain/conformance_test.cc LIBS judge_toolchain judge_sandbox)
   add_dependencies(toolchain_conformance judge-box)
 endif()
+
+# The bench; scripts/bench runs it.
+if(JUDGE_TESTS)
+  add_executable(compile_bench harness/toolchain/compile_bench.cc)
+  target_link_libraries(compile_bench PRIVATE judge_flags judge_toolchain judge_sandbox fmt::fmt)
+  target_compile_definitions(compile_bench PRIVATE JUDGE_BOX_PROGRAM="$<TARGET_FILE:judge-box>"
+    JUDGE_BENCH_SOURCE="${PROJECT_SOURCE_DIR}/harness/fixtures/toolchain/bench/solution.cc")
+  add_dependencies(compile_bench judge-box)
+endif()
