@@ -152,7 +152,7 @@ class Conformance : public testing::TestWithParam<Row> {
         const Result<CompileOutcome> outcome = compile(path);
         ASSERT_TRUE(outcome.ok()) << to_text(outcome.error());
         ASSERT_TRUE(outcome->ok) << outcome->reason << "\n" << outcome->build.log;
-        expect(run(outcome->executable, "", limits));
+        expect(run(outcome->executable, "1\n", limits));
     }
 
     const Language* language_ = nullptr;
