@@ -5,10 +5,14 @@
 #include <set>
 
 #include "packages/archive.h"
+#include "packages/baekjoonhub.h"
+#include "packages/companion.h"
+#include "packages/dmoj.h"
 #include "packages/kattis.h"
 #include "packages/native.h"
 #include "packages/native_folder.h"
 #include "packages/pairs.h"
+#include "packages/polygon.h"
 
 namespace judge {
 namespace {
@@ -17,6 +21,11 @@ constexpr std::array kFormats = {
     PackageFormat{"native", "judge's own folders", "packages/native.h", is_native, read_native, false},
     PackageFormat{"kattis", "Kattis and ICPC problem packages", "Kattis/problem-package-format legacy and 2025-09",
                   is_kattis, read_kattis, true},
+    PackageFormat{"polygon", "Polygon packages", "Polygon2DOMjudge", is_polygon, read_polygon, true},
+    PackageFormat{"dmoj", "DMOJ problems", "DMOJ/docs, DMOJ/judge-server", is_dmoj, read_dmoj, false},
+    PackageFormat{"baekjoonhub", "repositories of BaekjoonHub", "BaekjoonHub/BaekjoonHub", is_baekjoonhub,
+                  read_baekjoonhub, false},
+    PackageFormat{"cph", "tasks of cph", "agrawal-d/cph", is_cph, read_cph, false},
     PackageFormat{"oj", "folders of online-judge-tools", "online-judge-tools 11.5.1", is_oj, read_oj, false},
     PackageFormat{"plain", "inputs and answers by their names", "the usual names", is_plain, read_plain, false},
 };
