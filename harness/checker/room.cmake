@@ -1,7 +1,8 @@
 judge_room(checker
-  SOURCES byte_stream.cc check_run.cc check_words.cc comparer.cc difference.cc house_comparers.cc line_rules.cc
-    lockstep.cc number.cc protocol.cc token_rules.cc
+  SOURCES byte_stream.cc check_run.cc check_words.cc comparer.cc difference.cc dmoj_comparers.cc dmoj_floats.cc house_comparers.cc
+    interact.cc item.cc line_rules.cc lockstep.cc multiset.cc number.cc probe.cc protocol.cc testlib_cases.cc testlib_comparers.cc
+    testlib_reader.cc token_rules.cc
   DEPS base model
   LIBS fmt::fmt nlohmann_json::nlohmann_json
   EMBED data/protocols.json
-  TESTS comparer_test.cc golden_test.cc number_test.cc protocol_test.cc twin.cc twin_test.cc)
+  TESTS comparer_test.cc golden_test.cc interact_test.cc number_test.cc probe_test.cc protocol_test.cc twin.cc twin_dmoj.cc twin_testlib.cc twin_test.cc)

@@ -109,5 +109,55 @@ TEST(Twin, RelativeFloatAgrees) {
     agree("float", {"float_relative_tolerance", "0.25", "case_insensitive"}, kNumbers, kRounds);
 }
 
+const std::vector<std::string> kYesNo = {"YES", "NO", "yes", "No", "Y", " ", " ", "\n", "\n"};
+const std::vector<std::string> kIntegers = {
+    "1", "2", "0", "-", " ", " ", "\n", "\r\n", "12", "9223372036854775807", "2147483647", "\xEF\xBB\xBF", "x"};
+const std::vector<std::string> kCases = {"Case 1: ", "Case 2: ", "Case", " ", "1", "2:", "1 ", "2\n", "\n", "-1 "};
+
+TEST(Twin, UnorderedAgree) {
+    agree("unordered-lines", {}, kSpaces, kRounds);
+    agree("unordered-tokens", {}, kSpaces, kRounds);
+}
+
+TEST(Twin, DmojAgrees) {
+    for (const char* id : {"dmoj-standard", "dmoj-identical", "dmoj-easy", "dmoj-sorted", "dmoj-unordered",
+                           "dmoj-rstripped", "dmoj-linecount"})
+        agree(id, {}, kSpaces, kRounds / 4);
+    agree("dmoj-identical", {"pe_allowed"}, kSpaces, kRounds / 4);
+    agree("dmoj-sorted", {"split_on", "whitespace"}, kSpaces, kRounds / 4);
+    agree("dmoj-rstripped", {"filter_new_line"}, kSpaces, kRounds / 4);
+}
+
+TEST(Twin, DmojFloatsAgree) {
+    for (const char* id : {"dmoj-floats", "dmoj-floatsabs", "dmoj-floatsrel"}) {
+        agree(id, {"precision", "0"}, kNumbers, kRounds / 4);
+        agree(id, {"precision", "1"}, kNumbers, kRounds / 4);
+    }
+}
+
+TEST(Twin, TestlibTokensAndLinesAgree) {
+    for (const char* id : {"wcmp", "lcmp", "fcmp"})
+        agree(id, {}, {"a", "a", "b", " ", " ", "\n", "\n", "\r\n", "\t", "\v", "\xEF\xBB\xBF"}, kRounds / 2);
+}
+
+TEST(Twin, TestlibIntegersAgree) {
+    for (const char* id : {"hcmp", "icmp", "ncmp", "uncmp"}) agree(id, {}, kIntegers, kRounds / 2);
+}
+
+TEST(Twin, TestlibYesNoAgree) {
+    for (const char* id : {"yesno", "nyesno"}) agree(id, {}, kYesNo, kRounds / 2);
+}
+
+TEST(Twin, TestlibNumbersAgree) {
+    const std::vector<std::string> alphabet = {"1", "2", "0",  ".",        "-",     "e9", "e-7",
+                                               " ", " ", "\n", "0.000001", "1e301", "x"};
+    for (const char* id : {"rcmp", "acmp", "dcmp", "rcmp4", "rcmp6", "rcmp9", "rncmp"})
+        agree(id, {}, alphabet, kRounds / 4);
+}
+
+TEST(Twin, TestlibCasesAgree) {
+    for (const char* id : {"caseicmp", "casencmp", "casewcmp"}) agree(id, {}, kCases, kRounds / 2);
+}
+
 }  // namespace
 }  // namespace judge

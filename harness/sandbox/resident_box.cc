@@ -113,6 +113,10 @@ Status ResidentBox::prepare(const RunRequest& request) {
     JUDGE_ASSIGN(paths, paths_of(request));
     if (::access(request.argv.front().c_str(), F_OK) != 0)
         return errno_error(ErrorCode::tool_missing, "cannot run '" + request.argv.front() + "'", errno);
+    Status set = box_->set_paths(paths);
+    if (set || box_->alive()) return set;
+    // It ended after its last answer, because it could not be put in order again.
+    JUDGE_TRY(start_box());
     return box_->set_paths(paths);
 }
 

@@ -44,11 +44,14 @@ std::vector<Row> all_rows() {
     return rows;
 }
 
-/// What all tests of this program share: one box, one cache.
+void PrintTo(const Row& row, std::ostream* out) {
+    *out << row.language;
+}
+
+/// What all tests of this program share: the tables and a cache.
 struct Bench {
     TempDir folder = std::move(*TempDir::make("conformance-"));
     std::unique_ptr<Toolchain> toolchain;
-    std::unique_ptr<Runner> runner;
     std::string fault;
 
     Bench() {
@@ -56,13 +59,8 @@ struct Bench {
         options.cache_dir = folder / "cache";
         options.environment = Environment::of_process();
         Result<Toolchain> opened = Toolchain::open(options);
-        BoxOptions box;
-        box.box_program = JUDGE_BINARY_DIR "/bin/judge-box";
-        Result<std::unique_ptr<Runner>> made = make_box_runner(box);
         if (!opened) fault = to_text(opened.error());
-        if (!made) fault = to_text(made.error());
         if (opened) toolchain = std::make_unique<Toolchain>(std::move(*opened));
-        if (made) runner = std::move(*made);
     }
 };
 
@@ -75,6 +73,11 @@ class Conformance : public testing::TestWithParam<Row> {
   protected:
     void SetUp() override {
         ASSERT_EQ(bench().fault, "");
+        BoxOptions box;
+        box.box_program = JUDGE_BINARY_DIR "/bin/judge-box";
+        Result<std::unique_ptr<Runner>> made = make_box_runner(box);
+        ASSERT_TRUE(made.ok()) << to_text(made.error());
+        runner_ = std::move(*made);
         language_ = bench().toolchain->language(GetParam().language);
         ASSERT_NE(language_, nullptr) << GetParam().language << " is not in languages.json";
     }
@@ -92,7 +95,7 @@ class Conformance : public testing::TestWithParam<Row> {
         request.files = {path};
         request.language = language_;
         request.profile = bench().toolchain->profile("local");
-        return bench().toolchain->compile(request, *bench().runner);
+        return bench().toolchain->compile(request, *runner_);
     }
 
     RunOutcome run(const Executable& executable, const std::string& input, const Limits& limits) {
@@ -108,7 +111,7 @@ class Conformance : public testing::TestWithParam<Row> {
         request.stdout_fd = out.get();
         request.limits = limits;
         request.limits.processes = executable.processes + 16;
-        const Result<RunOutcome> outcome = bench().runner->run(request);
+        const Result<RunOutcome> outcome = runner_->run(request);
         EXPECT_TRUE(outcome.ok()) << to_text(outcome.error());
         lseek(out.get(), 0, SEEK_SET);
         output_ = *read_all(out.get());
@@ -153,6 +156,7 @@ class Conformance : public testing::TestWithParam<Row> {
     }
 
     const Language* language_ = nullptr;
+    std::unique_ptr<Runner> runner_;
     std::string output_;
 };
 

@@ -22,6 +22,7 @@ struct Tool {
     std::vector<std::string> version;  // commands whose output tells one installation from another; first line of the
                                        // first is what people are shown
     std::string accept;  // text that the version's output must hold; tells Apple's swift from Debian's package swift
+    std::string refuse;  // text that it must not hold; tells a compiler that is too old for the row
     std::string home;    // command that prints the installation's folder, asked where the program found is only a
                          // stand-in for it (rustup, pyenv)
 };

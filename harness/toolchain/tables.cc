@@ -57,6 +57,7 @@ void read_tools(JsonFields& fields, std::vector<Tool>& tools) {
         read_texts(members, "names", tool.names);
         read_texts(members, "version", tool.version);
         read_text(members, "accept", tool.accept);
+        read_text(members, "refuse", tool.refuse);
         read_text(members, "home", tool.home);
         (void)members.finish();
         tools.push_back(std::move(tool));
