@@ -192,7 +192,7 @@ void read_input_validators(Imported& imported, const Source& source) {
             const std::string program = program_at(imported, source, place);
             if (!program.empty()) imported.problem.validators.push_back(program);
         }
-    if (!imported.problem.validators.empty()) imported.problem.notes["validators"] = "kattis";
+    if (!imported.problem.validators.empty()) imported.problem.validator_protocol = "kattis";
 }
 
 void keep_the_rest(Imported& imported, const Source& source) {

@@ -231,6 +231,7 @@ Result<Problem> read_native_problem(const std::string& folder) {
     read_mode(root, root_folder, problem);
     problem.scoring = root.boolean("scoring", false);
     problem.file_access = root.boolean("file_access", false);
+    problem.validator_protocol = root.text("validator_protocol", "testlib");
     if (std::optional<JsonFields> limits = root.object("limits")) {
         problem.limits = read_limits(*limits);
         problem.language_extra = limits->boolean("language_extra", true);

@@ -118,6 +118,7 @@ std::string native_text(const Problem& problem, const ProgramNames& programs) {
     root["limits"]["language_extra"] = problem.language_extra;
     root["checker"] = checker_json(problem.checker, programs.checker);
     if (!programs.interactor.empty()) root["interactor"] = programs.interactor;
+    if (problem.validator_protocol != "testlib") root["validator_protocol"] = problem.validator_protocol;
     if (problem.mode == Mode::multi_pass) root["validation_passes"] = problem.validation_passes;
     if (problem.scoring) root["scoring"] = true;
     if (problem.file_access) root["file_access"] = true;
