@@ -155,7 +155,32 @@ void build(Program& p, std::uint64_t cookie) {
     p.answer(SECCOMP_RET_ERRNO | EPERM);
 }
 
+constexpr int kSignalling[] = {
+    __NR_kill, __NR_tgkill, __NR_tkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, __NR_pidfd_send_signal};
+constexpr std::size_t kSignallingCount = sizeof(kSignalling) / sizeof(kSignalling[0]);
+
+bool install(Program& program) {
+    sock_fprog filter = {static_cast<unsigned short>(program.size()), program.code()};
+    return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) == 0;
+}
+
 }  // namespace
+
+bool confine_signals() {
+    constexpr std::size_t kCheck = 1 + kSignallingCount + 1;
+    Program p;
+    p.load(offsetof(seccomp_data, nr));
+    for (const int number : kSignalling)
+        p.add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), p.to(kCheck), 0);
+    p.answer(SECCOMP_RET_ALLOW);
+    // kill(0) means the process group, which is the program's own since setsid.
+    p.load(argument(0));
+    p.add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(getpid()), 1, 0);
+    p.add(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);
+    p.answer(SECCOMP_RET_ALLOW);
+    p.answer(SECCOMP_RET_ERRNO | EPERM);
+    return install(p);
+}
 
 Failure install_filter(State& state) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return fail(wire::Stage::no_new_privs);
@@ -163,8 +188,7 @@ Failure install_filter(State& state) {
         return fail(wire::Stage::seccomp);
     Program program;
     build(program, state.cookie);
-    sock_fprog filter = {static_cast<unsigned short>(program.size()), program.code()};
-    if (syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) != 0) return fail(wire::Stage::seccomp);
+    if (!install(program)) return fail(wire::Stage::seccomp);
     state.has_filter = true;
     return {};
 }

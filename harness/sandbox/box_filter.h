@@ -11,4 +11,9 @@ namespace judge::box {
 /// Source: seccomp(2); kernel Documentation/userspace-api/seccomp_filter.rst.
 Failure install_filter(State& state);
 
+/// In the child, before exec, where neither a PID namespace, another uid nor Landlock keeps signals in: from here on
+/// they reach only this process and its own group. Its children can then be signalled by the group only, and do not die
+/// of their own abort() but of the trap behind it.
+bool confine_signals();
+
 }  // namespace judge::box

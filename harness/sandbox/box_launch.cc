@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "sandbox/box_filter.h"
 #include "sandbox/box_landlock.h"
 
 namespace judge::box {
@@ -14,11 +15,11 @@ namespace {
 alignas(16) char child_stack[48 * 1024];
 
 bool bound(int resource, std::uint64_t value) {
-    rlimit present = {};
-    getrlimit(static_cast<__rlimit_resource_t>(resource), &present);
-    // Raising a hard limit takes a right that the box may lack: then as much as there is.
     rlimit wanted = {value, value};
     if (setrlimit(static_cast<__rlimit_resource_t>(resource), &wanted) == 0) return true;
+    // Raising a hard limit takes a right that the box may lack: then as much as there is.
+    rlimit present = {};
+    getrlimit(static_cast<__rlimit_resource_t>(resource), &present);
     wanted.rlim_cur = wanted.rlim_max = value < present.rlim_max ? value : present.rlim_max;
     return setrlimit(static_cast<__rlimit_resource_t>(resource), &wanted) == 0;
 }
@@ -47,6 +48,10 @@ bool become_contestant(const State& s) {
     return syscall(__NR_capset, &header, none) == 0;
 }
 
+bool signals_are_free(const State& s) {
+    return !s.namespaces && !s.switch_user && !(s.rules >= 0 && s.landlock_abi >= 6);
+}
+
 wire::Stage prepare(Launch& l) {
     const State& s = *l.state;
     setsid();
@@ -59,6 +64,7 @@ wire::Stage prepare(Launch& l) {
     if ((l.cwd[0] == '\0' ? fchdir(s.scratch) : chdir(l.cwd)) != 0) return wire::Stage::working_directory;
     if (!become_contestant(s)) return wire::Stage::identity;
     if (s.rules >= 0 && !enter_rules(s)) return wire::Stage::landlock;
+    if (s.has_filter && signals_are_free(s) && !confine_signals()) return wire::Stage::seccomp;
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);

@@ -23,7 +23,6 @@ struct Running {
     Launch& launch;
     wire::Result& result;
     pid_t pid = -1;
-    std::uint32_t pid_before = 0;
     std::uint64_t group_before = 0;
     std::uint64_t own_before = 0;
     std::uint64_t deadline = wire::kUnlimited;  // of the wall clock
@@ -57,8 +56,8 @@ bool first_ended(const Running& run) {
 
 std::uint32_t made_tasks(const State& s, const Running& run) {
     const std::uint32_t last = last_pid(s);
-    if (last == 0 || static_cast<std::uint32_t>(run.pid) < run.pid_before || last < static_cast<std::uint32_t>(run.pid))
-        return 0;
+    // Numbers that began anew meanwhile tell nothing.
+    if (last < static_cast<std::uint32_t>(run.pid)) return 0;
     return last - static_cast<std::uint32_t>(run.pid) + 1;
 }
 
@@ -233,8 +232,7 @@ bool sweep(const State& s, wire::Result& r) {
 wire::Result run_to_end(Launch& launch, bool& gone) {
     const State& s = *launch.state;
     wire::Result result;
-    Running run = {launch,           result, -1, last_pid(s), group_cpu_ns(s), now_ns(CLOCK_PROCESS_CPUTIME_ID),
-                   wire::kUnlimited, gone};
+    Running run = {launch, result, -1, group_cpu_ns(s), now_ns(CLOCK_PROCESS_CPUTIME_ID), wire::kUnlimited, gone};
     if (launch.run->watch_processes == 3) launch.user_tasks = tasks_of_user(s);
     launch.started_ns = now_ns(CLOCK_MONOTONIC);  // until the child knows better: it may be killed before
     run.pid = start(launch);

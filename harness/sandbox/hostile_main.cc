@@ -3,7 +3,8 @@
 //
 //     as-is               with all that the machine grants
 //     no-namespaces, no-landlock, no-cgroups
-//     user                started by root: as an ordinary user; user-no-namespaces likewise
+//     user                started by root: as an ordinary user; user-no-namespaces likewise, and user-bare with nothing
+//     but the filter
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -40,6 +41,7 @@ const Mode kModes[] = {
     {"no-cgroups", {"cgroups"}, false},
     {"user", {}, true},
     {"user-no-namespaces", {"namespaces"}, true},
+    {"user-bare", {"namespaces", "landlock", "cgroups"}, true},
 };
 
 struct Ground {

@@ -138,7 +138,9 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
         out_fd_ = out_->fd();
     }
     keep_err_head_ = request.stderr_fd < 0;
-    if (keep_err_head_) JUDGE_TRY(err_->reset());
+    // Mostly nothing was written there: then it still holds its room.
+    if (keep_err_head_ && (file_size(err_->fd()).count > 0 || ::lseek(err_->fd(), 0, SEEK_CUR) != 0))
+        JUDGE_TRY(err_->reset());
     err_fd_ = keep_err_head_ ? err_->fd() : request.stderr_fd;
     out_before_ = file_size(out_fd_);
     err_before_ = file_size(err_fd_);
