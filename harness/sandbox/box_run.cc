@@ -236,6 +236,7 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
     Running run = {launch,           result, -1, last_pid(s), group_cpu_ns(s), now_ns(CLOCK_PROCESS_CPUTIME_ID),
                    wire::kUnlimited, gone};
     if (launch.run->watch_processes == 3) launch.user_tasks = tasks_of_user(s);
+    launch.started_ns = now_ns(CLOCK_MONOTONIC);  // until the child knows better: it may be killed before
     run.pid = start(launch);
     if (run.pid < 0) {
         result.stage = wire::Stage::launch;

@@ -1,9 +1,9 @@
 find_package(fmt REQUIRED)
 judge_room(sandbox
-  SOURCES box.cc box_runner.cc cgroup_places.cc cgroups.cc containment.cc input_file.cc lane.cc leftovers.cc output_file.cc pair.cc resident_box.cc run_facts.cc
+  SOURCES box.cc box_runner.cc cgroup_places.cc cgroups.cc containment.cc input_file.cc lane.cc leftovers.cc output_file.cc pair.cc probe.cc resident_box.cc run_facts.cc
   DEPS base model
   LIBS fmt::fmt
-  TESTS box_runner_test.cc run_facts_test.cc)
+  TESTS box_runner_test.cc probe_test.cc run_facts_test.cc)
 
 # The resident box: small, static and alone, so that its clones are cheap and its memory does not count. Sanitizers stay out of it.
 add_executable(judge-box
@@ -42,4 +42,13 @@ if(JUDGE_TESTS)
     add_test(NAME sandbox.hostile.${mode} COMMAND judge-hostile ${mode})
     set_tests_properties(sandbox.hostile.${mode} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
   endforeach()
+endif()
+
+# Runs with random kills; scripts/soak runs it long.
+if(JUDGE_TESTS)
+  add_executable(sandbox_soak harness/sandbox/sandbox_soak.cc)
+  target_link_libraries(sandbox_soak PRIVATE judge_flags judge_sandbox fmt::fmt Threads::Threads)
+  add_dependencies(sandbox_soak judge-box)
+  add_test(NAME sandbox.soak COMMAND sandbox_soak 200 1)
+  set_tests_properties(sandbox.soak PROPERTIES TIMEOUT 600)
 endif()
