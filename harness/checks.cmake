@@ -11,6 +11,15 @@ if(JUDGE_TESTS)
     judge_script_test(scripts.${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py)
   endforeach()
 
+  # The program's command line, a test a class.
+  foreach(test cli.Statuses cli.Output cli.Exec cli.OddNames cli.Facts cli.Completion cli_stop.Stops cli_stop.Together
+      cli_install.Discovery cli_install.Installed)
+    string(REPLACE "." ";" words ${test})
+    list(POP_FRONT words file)
+    judge_script_test(scripts.${test} ${PROJECT_SOURCE_DIR}/scripts/tests/${file}_test.py $<TARGET_FILE:judge> ${words})
+    set_tests_properties(scripts.${test} PROPERTIES TIMEOUT 1800)
+  endforeach()
+
   # The stored cases are what their generators make.
   if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)
     judge_script_test(all.data ${PROJECT_SOURCE_DIR}/scripts/generate --check CONFIGURATIONS All)

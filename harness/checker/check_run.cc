@@ -72,10 +72,11 @@ std::string expanded(std::string_view text, const CheckFiles& files) {
     }
 }
 
+}  // namespace
+
 /// One check: its temporary folder, its completed files, and the request.
-class Check {
-  public:
-    Check(const ProtocolRow& row, const Executable& checker, const CheckFiles& files)
+struct StagedCheck::Stage {
+    Stage(const ProtocolRow& row, const Executable& checker, const CheckFiles& files)
         : row_(row), checker_(checker), files_(files) {}
 
     Status prepare(const Limits& limits) {
@@ -89,14 +90,13 @@ class Check {
         JUDGE_TRY(make_open_folder(folder_ / "written"));
         if (files_.score_path.empty()) files_.score_path = folder_ / "written/score";
         if (files_.message_path.empty()) files_.message_path = folder_ / "written/message";
+        if (files_.tout_path.empty()) files_.tout_path = folder_ / "written/tout";
         JUDGE_TRY(make_directories(folder_ / "read"));
         JUDGE_TRY(stage_files());
         JUDGE_ASSIGN(standard_output, make_memory_file("checker-stdout"));
         standard_output_ = std::move(standard_output);
         return fill_request(limits);
     }
-
-    const RunRequest& request() const { return request_; }
 
     Result<CheckWords> collect(const RunOutcome& run) const {
         CheckWords words;
@@ -121,13 +121,12 @@ class Check {
         return words;
     }
 
-  private:
     Status stage_files() {
         if (files_.answer_path.empty()) {
             files_.answer_path = folder_ / "read/empty";
             JUDGE_TRY(open_file(files_.answer_path, O_WRONLY | O_CREAT));
         }
-        if (row_.output == OutputPlace::path && files_.output_path.empty()) {
+        if (row_.output == OutputPlace::path && files_.output_path.empty() && files_.output_fd >= 0) {
             files_.output_path = folder_ / "read/output";
             JUDGE_TRY(copy_output(files_.output_fd, files_.output_path));
         }
@@ -170,6 +169,8 @@ class Check {
         for (const std::string& path : {files_.input_path, files_.answer_path, files_.output_path, files_.source_path})
             if (!path.empty()) request_.readable.push_back(path);
         request_.writable = {files_.feedback_dir, folder_ / "written"};
+        const std::string tout_folder(parent_path(files_.tout_path));
+        if (tout_folder != folder_ / "written") request_.writable.push_back(tout_folder);
         if (!request_.cwd.empty()) request_.writable.push_back(request_.cwd);
         request_.limits = merged(row_.limits, limits);
         return Done{};
@@ -185,8 +186,6 @@ class Check {
     RunRequest request_;
 };
 
-}  // namespace
-
 std::vector<std::string> expand_arguments(const std::vector<std::string>& arguments, const CheckFiles& files) {
     std::vector<std::string> result;
     for (const std::string& argument : arguments) {
@@ -198,20 +197,43 @@ std::vector<std::string> expand_arguments(const std::vector<std::string>& argume
     return result;
 }
 
+StagedCheck::StagedCheck(std::unique_ptr<Stage> stage) : stage_(std::move(stage)) {}
+StagedCheck::StagedCheck(StagedCheck&&) noexcept = default;
+StagedCheck& StagedCheck::operator=(StagedCheck&&) noexcept = default;
+StagedCheck::~StagedCheck() = default;
+
+Result<StagedCheck> StagedCheck::make(const ProtocolRow& row, const Executable& checker, const CheckFiles& files,
+                                      const Limits& limits) {
+    auto stage = std::make_unique<Stage>(row, checker, files);
+    JUDGE_TRY(stage->prepare(limits));
+    return StagedCheck(std::move(stage));
+}
+
+const RunRequest& StagedCheck::request() const {
+    return stage_->request_;
+}
+
+const std::string& StagedCheck::tout_path() const {
+    return stage_->files_.tout_path;
+}
+
+Result<CheckOutcome> StagedCheck::interpret(const RunOutcome& run) const {
+    JUDGE_ASSIGN(words, stage_->collect(run));
+    return interpret_checker(stage_->row_, run, words);
+}
+
 Result<CheckOutcome> run_checker(const ProtocolRow& row, const Executable& checker, const CheckFiles& files,
                                  const Limits& limits, Runner& runner) {
-    Check check(row, checker, files);
-    JUDGE_TRY(check.prepare(limits));
+    JUDGE_ASSIGN(check, StagedCheck::make(row, checker, files, limits));
     const Result<RunOutcome> run = runner.run(check.request());
     if (!run && run.error().code == ErrorCode::tool_missing) {
         CheckOutcome outcome;
         outcome.kind = CheckOutcome::Kind::judge_fault;
-        outcome.message = "the checker cannot be run: " + run.error().message;
+        outcome.message = "the " + row.role + " cannot be run: " + run.error().message;
         return outcome;
     }
     if (!run) return run.error();
-    JUDGE_ASSIGN(words, check.collect(*run));
-    return interpret_checker(row, *run, words);
+    return check.interpret(*run);
 }
 
 }  // namespace judge

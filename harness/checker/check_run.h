@@ -3,6 +3,7 @@
 // Running a checker program in a box, and reading its answer.
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ struct CheckFiles {
     std::string answer_path;
     std::string output_path;  // the contestant's output; empty: `output_fd`
     int output_fd = -1;       // borrowed, seekable; its offset is moved. A program that wants a path gets a copy
-    std::string tout_path;    // interactors: where they write for the checker; its folder is made writable
+    std::string tout_path;    // interactors: where they write for a checker; its folder is made writable
     std::string source_path;  // of the submission, for protocols that show it
     std::string submission_id = "1";
     double full_score = 100;
@@ -43,6 +44,30 @@ CheckOutcome interpret_checker(const ProtocolRow& row, const RunOutcome& run, co
 
 /// The arguments of `row`, placeholders filled in.
 std::vector<std::string> expand_arguments(const std::vector<std::string>& arguments, const CheckFiles& files);
+
+/// A check made ready to run, for callers that run it themselves: an interactor beside its contestant. Owns the
+/// temporary folder that the request's paths lie in; keep it until the words are read.
+class StagedCheck {
+  public:
+    /// `limits` go over the row's. An interactor needs no output; without a tout_path it gets one.
+    /// Errors: io - a file of the case cannot be read, or no scratch folder made.
+    static Result<StagedCheck> make(const ProtocolRow& row, const Executable& checker, const CheckFiles& files,
+                                    const Limits& limits);
+    StagedCheck(StagedCheck&&) noexcept;
+    StagedCheck& operator=(StagedCheck&&) noexcept;
+    ~StagedCheck();
+
+    const RunRequest& request() const;
+    /// Where an interactor writes for a checker.
+    const std::string& tout_path() const;
+    /// What the ending means under the row. Errors: io.
+    Result<CheckOutcome> interpret(const RunOutcome& run) const;
+
+  private:
+    struct Stage;
+    explicit StagedCheck(std::unique_ptr<Stage> stage);
+    std::unique_ptr<Stage> stage_;
+};
 
 /// Runs `checker` on `files` and interprets it. `limits` go over the row's. An executable that is absent is a
 /// judge_fault too. Errors: io - a file of the case cannot be read or no scratch folder made; sandbox, interrupted - as

@@ -61,7 +61,7 @@ bool has_digest(int fd, const KnownAnswer& known) {
 
 std::vector<const ComparerRow*> comparers() {
     std::vector<const ComparerRow*> rows;
-    for (const std::span<const ComparerRow> table : {house_comparers()})
+    for (const std::span<const ComparerRow> table : {house_comparers(), testlib_comparers(), dmoj_comparers()})
         for (const ComparerRow& row : table) rows.push_back(&row);
     return rows;
 }

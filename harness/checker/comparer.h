@@ -18,10 +18,20 @@
 
 namespace judge {
 
+/// How two numbers may differ where one epsilon serves.
+enum class ErrorMode : std::uint8_t { either, absolute, relative };
+
 /// What a row and its flags say. Each row reads only what its own flags can set.
 struct CompareOptions {
     TokenRules rules;
-    bool ignore_cr = false;  // `exact`: CR LF is LF
+    bool ignore_cr = false;           // exact: CR LF is LF
+    bool presentation = false;        // dmoj-identical: white space alone makes a presentation error
+    bool by_tokens = false;           // unordered, dmoj-sorted: items are tokens, not lines
+    bool filter_blank_lines = false;  // dmoj-rstripped
+    bool same_length = true;          // dmoj-linematches: as many lines as the answer
+    std::vector<double> line_points;  // dmoj-linematches
+    double epsilon = 0;               // dmoj-floats, testlib's comparers of doubles
+    ErrorMode error_mode = ErrorMode::either;
 };
 
 /// One flag of a comparer; `value` names what follows it, empty if nothing does.

@@ -193,6 +193,18 @@ std::string excerpt(int fd, std::uint64_t begin, std::uint64_t end) {
     }
 }
 
+/// A comparer that takes whole lines or tokens says where they begin: goes on to where they part, if that is near.
+Found refined(Found found, int output_fd, int answer_fd) {
+    constexpr std::size_t kNear = 4096;
+    if (found.cause != Cause::line && found.cause != Cause::token) return found;
+    const std::size_t equal =
+        equal_prefix(bytes_at(output_fd, found.output_offset, kNear), bytes_at(answer_fd, found.answer_offset, kNear));
+    if (equal == kNear) return found;
+    found.output_offset += equal;
+    found.answer_offset += equal;
+    return found;
+}
+
 std::string quoted(const std::string& token) {
     return token.empty() ? "the end" : fmt::format("'{}'", token);
 }
@@ -222,6 +234,8 @@ std::string sentence(const Found& found, const Difference& d) {
             return fmt::format("{}: the white space before token {} differs", at, d.token);
         case Cause::unmatched:
             return fmt::format("{}: {} has no partner in the answer", at, quoted(d.got));
+        case Cause::missing:
+            return fmt::format("{} (line {} of the answer) is missing", quoted(d.expected), d.answer_line);
         case Cause::form:
             return fmt::format("{}: {} is not what is expected here", at, quoted(d.got));
         case Cause::answer_form:
@@ -233,7 +247,8 @@ std::string sentence(const Found& found, const Difference& d) {
 
 }  // namespace
 
-CheckOutcome explain(const Found& found, int output_fd, int answer_fd) {
+CheckOutcome explain(const Found& given, int output_fd, int answer_fd) {
+    const Found found = refined(given, output_fd, answer_fd);
     CheckOutcome outcome;
     outcome.kind = found.kind;
     outcome.score = found.score;

@@ -21,7 +21,8 @@ enum class Cause : std::uint8_t {
     output_ends,   // the answer goes on
     output_goes_on,
     white_space,  // the tokens agree, the white space before this place does not
-    unmatched,    // unordered: an item without its partner
+    unmatched,    // unordered: an item of the output without its partner
+    missing,      // unordered: an item of the answer without its partner
     form,         // the output is not of the form that the checker reads
     answer_form,  // the answer is not: a fault of the jury
 };

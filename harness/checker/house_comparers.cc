@@ -3,6 +3,7 @@
 
 #include "checker/comparer_tables.h"
 #include "checker/line_rules.h"
+#include "checker/multiset.h"
 
 namespace judge {
 
@@ -83,59 +84,107 @@ constexpr std::array kKattisFlags = {
     CompareFlag{"float_absolute_tolerance", "E", "numbers may be E apart", set_absolute},
 };
 
-constexpr CompareOptions kBoj = {{false, SpaceRule::tolerant, {1, true}, std::nullopt}, false};
-constexpr CompareOptions kFloat = {{false, SpaceRule::any, {}, NumberRule{NumberForm::decimal, {}, {}}}, false};
-constexpr CompareOptions kKattis = {{true, SpaceRule::any, {}, std::nullopt}, false};
+CompareOptions boj_options() {
+    CompareOptions options;
+    options.rules.space = SpaceRule::tolerant;
+    options.rules.tolerance = {1, true};
+    return options;
+}
+CompareOptions float_options() {
+    CompareOptions options;
+    options.rules.number = NumberRule{NumberForm::decimal, {}, {}};
+    return options;
+}
+CompareOptions kattis_options() {
+    CompareOptions options;
+    options.rules.fold_case = true;
+    return options;
+}
 
-constexpr std::array kRows = {
-    ComparerRow{
-        "boj",
-        "the tokens are equal; so is the white space between them, but that a blank and a line end stand for each "
-        "other, CR LF "
-        "is LF and one blank more or less before a line end does not matter; all white space after the last token is "
-        "ignored. Tokens that agree under other white space are a presentation error",
-        "BOJ: acmicpc.net/blog/view/55 and djm03178.tistory.com/22; where the two differ the more forgiving one",
-        kBoj,
-        {},
-        true,
-        run_tokens},
-    ComparerRow{"exact",
-                "every byte is equal",
-                "cmp(1); with ignore_cr the default of `oj test` of online-judge-tools 11.5.1",
-                {},
-                kExactFlags,
-                true,
-                run_exact},
-    ComparerRow{"lines",
-                "the lines are equal but for white space at their ends (CR too) and white space at the end of the file",
-                "the default checker of Hydro; QDUOJ and most local tools",
-                {},
-                {},
-                true,
-                run_lines},
-    ComparerRow{"tokens",
-                "the tokens between any white space are equal",
-                "testlib.h 0.9.45 wcmp; `oj test -N`",
-                {},
-                kTokenFlags,
-                true,
-                run_tokens},
-    ComparerRow{
-        "float",
-        "the tokens are equal; where the answer's is a decimal number (hexadecimal ones, nan and inf are text) the "
-        "output's is one too and within the tolerance, computed in double",
-        "the house's own; a tolerance is required", kFloat, kFloatFlags, true, run_tokens, needs_tolerance},
-    ComparerRow{"kattis",
-                "the tokens are equal in either case; with a float flag, finite numbers (hexadecimal ones too) of the "
-                "answer are compared with the tolerance; unlike the original, a NUL does not end a token",
-                "Kattis problemtools, support/default_validator; problem package format 2025-09 and legacy", kKattis,
-                kKattisFlags, true, run_tokens},
-};
+Found run_unordered(const CompareOptions& options, ByteStream& output, ByteStream& answer) {
+    if (options.by_tokens)
+        return compare_multisets([](ByteStream& stream, Item& item) { return read_token(stream, item, is_space); },
+                                 output, answer);
+    return compare_multisets(
+        [](ByteStream& stream, Item& item) {
+            while (read_line(stream, item, LineForm::rstripped, LineEnds::lf))
+                if (item.length > 0) return true;
+            return false;
+        },
+        output, answer);
+}
+CompareOptions by_tokens() {
+    CompareOptions options;
+    options.by_tokens = true;
+    return options;
+}
 
 }  // namespace
 
 std::span<const ComparerRow> house_comparers() {
-    return kRows;
+    static const std::array rows = {
+        ComparerRow{
+            "boj",
+            "the tokens are equal; so is the white space between them, but that a blank and a line end stand for each "
+            "other, CR LF "
+            "is LF and one blank more or less before a line end does not matter; all white space after the last token "
+            "is "
+            "ignored. Tokens that agree under other white space are a presentation error",
+            "BOJ: acmicpc.net/blog/view/55 and djm03178.tistory.com/22; where the two differ the more forgiving one",
+            boj_options(),
+            {},
+            true,
+            run_tokens},
+        ComparerRow{"exact",
+                    "every byte is equal",
+                    "cmp(1); with ignore_cr the default of `oj test` of online-judge-tools 11.5.1",
+                    {},
+                    kExactFlags,
+                    true,
+                    run_exact},
+        ComparerRow{
+            "lines",
+            "the lines are equal but for white space at their ends (CR too) and white space at the end of the file",
+            "the default checker of Hydro; QDUOJ and most local tools",
+            {},
+            {},
+            true,
+            run_lines},
+        ComparerRow{"tokens",
+                    "the tokens between any white space are equal",
+                    "testlib.h 0.9.45 wcmp; `oj test -N`",
+                    {},
+                    kTokenFlags,
+                    true,
+                    run_tokens},
+        ComparerRow{
+            "float",
+            "the tokens are equal; where the answer's is a decimal number (hexadecimal ones, nan and inf are text) the "
+            "output's is one too and within the tolerance, computed in double",
+            "the house's own; a tolerance is required", float_options(), kFloatFlags, true, run_tokens,
+            needs_tolerance},
+        ComparerRow{
+            "kattis",
+            "the tokens are equal in either case; with a float flag, finite numbers (hexadecimal ones too) of the "
+            "answer are compared with the tolerance; unlike the original, a NUL does not end a token",
+            "Kattis problemtools, support/default_validator; problem package format 2025-09 and legacy",
+            kattis_options(), kKattisFlags, true, run_tokens},
+        ComparerRow{"unordered-lines",
+                    "the lines agree as a multiset, white space at their ends and blank lines aside",
+                    "the house's own",
+                    {},
+                    {},
+                    true,
+                    run_unordered},
+        ComparerRow{"unordered-tokens",
+                    "the tokens agree as a multiset",
+                    "the house's own",
+                    by_tokens(),
+                    {},
+                    true,
+                    run_unordered},
+    };
+    return rows;
 }
 
 Result<double> tolerance_from(std::string_view text) {

@@ -6,12 +6,12 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <functional>
 #include <set>
 
 #include "base/fd.h"
 #include "base/files.h"
 #include "checker/check_run.h"
+#include "checker/played_runner.h"
 
 namespace judge {
 namespace {
@@ -260,19 +260,7 @@ TEST(Protocol, UsersRowsReplaceAndAdd) {
     EXPECT_THAT(find_protocol(rows.checkers, "nope").error().hint, HasSubstr("testlib"));
 }
 
-// Running: a fake runner that plays the checker in this process.
-
-class PlayedRunner : public Runner {
-  public:
-    explicit PlayedRunner(std::function<Result<RunOutcome>(const RunRequest&)> play) : play_(std::move(play)) {}
-    Result<RunOutcome> run(const RunRequest& request) override { return play_(request); }
-    Result<PairOutcome> run_pair(const PairRequest&) override { return Error{ErrorCode::usage, "no pairs here", ""}; }
-    const Containment& containment() const override { return containment_; }
-
-  private:
-    std::function<Result<RunOutcome>(const RunRequest&)> play_;
-    Containment containment_;
-};
+// Running: a runner that plays the checker in this process.
 
 struct Case {
     TempDir folder = std::move(TempDir::make("protocol-test-").value());

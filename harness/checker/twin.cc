@@ -1,5 +1,6 @@
 #include "checker/twin.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <regex>
@@ -110,7 +111,16 @@ std::optional<Kind> kind_of(const Comparer& comparer, std::string_view output, s
     if (id == "lines") return kind_if(trimmed_lines(output) == trimmed_lines(answer));
     if (id == "boj" || id == "tokens" || id == "float" || id == "kattis")
         return tokens(comparer.options.rules, output, answer);
-    return std::nullopt;
+    if (id == "unordered-lines") {
+        std::vector<std::string> a = trimmed_lines(output), b = trimmed_lines(answer);
+        for (std::vector<std::string>* lines : {&a, &b}) {
+            std::erase(*lines, "");
+            std::sort(lines->begin(), lines->end());
+        }
+        return kind_if(a == b);
+    }
+    if (const auto kind = testlib_kind_of(comparer, output, answer)) return kind;
+    return dmoj_kind_of(comparer, output, answer);
 }
 
 }  // namespace judge::twin

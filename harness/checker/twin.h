@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "checker/comparer.h"
 
@@ -13,5 +14,11 @@ namespace judge::twin {
 
 /// What `comparer` must say of two small files, or nothing if it has no twin.
 std::optional<CheckOutcome::Kind> kind_of(const Comparer& comparer, std::string_view output, std::string_view answer);
+
+/// The same for testlib's and for DMOJ's (and the unordered ones of the house); `kind_of` asks them too.
+std::optional<CheckOutcome::Kind> testlib_kind_of(const Comparer& comparer, std::string_view output,
+                                                  std::string_view answer);
+std::optional<CheckOutcome::Kind> dmoj_kind_of(const Comparer& comparer, std::string_view output,
+                                               std::string_view answer);
 
 }  // namespace judge::twin

@@ -48,13 +48,14 @@ std::string edited(Random& random, std::string text, const std::vector<std::stri
 }
 
 void agree(const std::string& id, const std::vector<std::string>& args, const std::vector<std::string>& alphabet,
-           int rounds) {
+           int rounds, std::size_t longest = 12) {
     const Comparer comparer = make_comparer(id, args).value();
     Random random(20261130);
     Rewritten output_file, answer_file;
     for (int round = 0; round < rounds; ++round) {
-        const std::string answer = text_from(random, alphabet, 12);
-        const std::string output = round % 4 == 0 ? text_from(random, alphabet, 12) : edited(random, answer, alphabet);
+        const std::string answer = text_from(random, alphabet, longest);
+        const std::string output =
+            round % 4 == 0 ? text_from(random, alphabet, longest) : edited(random, answer, alphabet);
         const std::optional<Kind> expected = twin::kind_of(comparer, output, answer);
         ASSERT_TRUE(expected.has_value()) << id;
         const std::size_t capacity = std::array<std::size_t, 4>{32, 33, 64, 4096}[random() % 4];
@@ -107,6 +108,77 @@ TEST(Twin, FloatAgrees) {
 }
 TEST(Twin, RelativeFloatAgrees) {
     agree("float", {"float_relative_tolerance", "0.25", "case_insensitive"}, kNumbers, kRounds);
+}
+
+TEST(Twin, LongRunsOfDecimalsAgree) {
+    const std::vector<std::string> alphabet = {"123.45678901 ",
+                                               "123.45678902 ",
+                                               "123.45678901\n",
+                                               "0.5\n",
+                                               "-7.25 ",
+                                               "-7.250 ",
+                                               ".5 ",
+                                               "5. ",
+                                               "1e3 ",
+                                               "12345678.1234567812345678 ",
+                                               "9007199254740993 ",
+                                               " ",
+                                               "nan ",
+                                               "12.5x ",
+                                               "-. "};
+    agree("float", {"float_absolute_tolerance", "1e-6"}, alphabet, kRounds, 40);
+    agree("float", {"float_relative_tolerance", "1"}, alphabet, kRounds, 40);
+    agree("kattis", {"float_tolerance", "0.3"}, alphabet, kRounds, 40);
+}
+
+const std::vector<std::string> kYesNo = {"YES", "NO", "yes", "No", "Y", " ", " ", "\n", "\n"};
+const std::vector<std::string> kIntegers = {
+    "1", "2", "0", "-", " ", " ", "\n", "\r\n", "12", "9223372036854775807", "2147483647", "\xEF\xBB\xBF", "x"};
+const std::vector<std::string> kCases = {"Case 1: ", "Case 2: ", "Case", " ", "1", "2:", "1 ", "2\n", "\n", "-1 "};
+
+TEST(Twin, UnorderedAgree) {
+    agree("unordered-lines", {}, kSpaces, kRounds);
+    agree("unordered-tokens", {}, kSpaces, kRounds);
+}
+
+TEST(Twin, DmojAgrees) {
+    for (const char* id : {"dmoj-standard", "dmoj-identical", "dmoj-easy", "dmoj-sorted", "dmoj-unordered",
+                           "dmoj-rstripped", "dmoj-linecount"})
+        agree(id, {}, kSpaces, kRounds / 4);
+    agree("dmoj-identical", {"pe_allowed"}, kSpaces, kRounds / 4);
+    agree("dmoj-sorted", {"split_on", "whitespace"}, kSpaces, kRounds / 4);
+    agree("dmoj-rstripped", {"filter_new_line"}, kSpaces, kRounds / 4);
+}
+
+TEST(Twin, DmojFloatsAgree) {
+    for (const char* id : {"dmoj-floats", "dmoj-floatsabs", "dmoj-floatsrel"}) {
+        agree(id, {"precision", "0"}, kNumbers, kRounds / 4);
+        agree(id, {"precision", "1"}, kNumbers, kRounds / 4);
+    }
+}
+
+TEST(Twin, TestlibTokensAndLinesAgree) {
+    for (const char* id : {"wcmp", "lcmp", "fcmp"})
+        agree(id, {}, {"a", "a", "b", " ", " ", "\n", "\n", "\r\n", "\t", "\v", "\xEF\xBB\xBF"}, kRounds / 2);
+}
+
+TEST(Twin, TestlibIntegersAgree) {
+    for (const char* id : {"hcmp", "icmp", "ncmp", "uncmp"}) agree(id, {}, kIntegers, kRounds / 2);
+}
+
+TEST(Twin, TestlibYesNoAgree) {
+    for (const char* id : {"yesno", "nyesno"}) agree(id, {}, kYesNo, kRounds / 2);
+}
+
+TEST(Twin, TestlibNumbersAgree) {
+    const std::vector<std::string> alphabet = {"1", "2", "0",  ".",        "-",     "e9", "e-7",
+                                               " ", " ", "\n", "0.000001", "1e301", "x"};
+    for (const char* id : {"rcmp", "acmp", "dcmp", "rcmp4", "rcmp6", "rcmp9", "rncmp"})
+        agree(id, {}, alphabet, kRounds / 4);
+}
+
+TEST(Twin, TestlibCasesAgree) {
+    for (const char* id : {"caseicmp", "casencmp", "casewcmp"}) agree(id, {}, kCases, kRounds / 2);
 }
 
 }  // namespace

@@ -1,10 +1,14 @@
 #include "judging/case.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 
+#include <cstdio>
+
+#include "base/files.h"
 #include "base/utf8.h"
 #include "judging/excerpt.h"
+#include "judging/pass.h"
+#include "judging/score.h"
 #include "judging/timing.h"
 #include "toolchain/run_time_error.h"
 
@@ -28,20 +32,6 @@ Limits with_output_limit(Limits limits, Bytes answer_size) {
     return limits;
 }
 
-RunRequest request_for(const CaseRequest& request, int stdin_fd, int stdout_fd, const Limits& limits) {
-    RunRequest run;
-    run.argv = request.program->argv;
-    run.env = request.program->env;
-    run.readable = request.program->readable;
-    run.stdin_fd = stdin_fd;
-    run.stdout_fd = stdout_fd;
-    run.limits = run_limits(limits);
-    // A runtime's own threads come on top of the one process that the contestant has.
-    if (!run.limits.processes) run.limits.processes = request.program->processes + 63;
-    run.cpu = request.cpu;
-    return run;
-}
-
 void show(const CaseRequest& request, const Bench& bench, Judgement& judgement) {
     const TestCase& test_case = *request.test_case;
     if (Result<Excerpt> input = excerpt_of_file(test_case.input.path)) judgement.input_head = input->text;
@@ -50,43 +40,54 @@ void show(const CaseRequest& request, const Bench& bench, Judgement& judgement) 
     if (Result<Excerpt> output = excerpt_of(bench.output.fd())) judgement.output_head = output->text;
 }
 
-Result<Judgement> run_batch(const CaseRequest& request, Bench& bench, const Limits& limits) {
-    Result<Fd> input = open_file(request.test_case->input.path, O_RDONLY);
-    if (!input) return judge_fault(request, input.error().message);
-    JUDGE_TRY(bench.output.reset());
-    JUDGE_ASSIGN(outcome, bench.runner->run(request_for(request, input->get(), bench.output.fd(), limits)));
+// Facts and words of a pass, and its one reading. A case of several passes is as slow and as large as its worst one.
+void add_pass(Judgement& judgement, const Pass& pass, const Judged& judged) {
+    judgement.verdict = judged.verdict;
+    judgement.reason = judged.reason;
+    judgement.message = judged.message.empty() ? pass.note : judged.message;
+    if (pass.check) judgement.difference = pass.check->difference;
+    judgement.stderr_head = printable(pass.run.stderr_head);
+    judgement.transcript += pass.transcript;
+    judgement.output_size = pass.output_size;
+    const bool worse = judgement.readings.empty() || pass.run.usage.cpu() > judgement.usage.cpu();
+    if (!worse) return;
+    judgement.usage = pass.run.usage;
+    Reading reading;
+    reading.usage = pass.run.usage;
+    reading.ending = pass.run.ending;
+    judgement.readings = {reading};
+}
 
-    Judgement judgement;
-    std::optional<CheckOutcome> check;
-    if (needs_check(outcome, limits)) {
-        JUDGE_ASSIGN(
-            said, request.checking->check(*request.test_case, bench.output.fd(), request.submission_id, *bench.runner));
-        check = std::move(said);
+// Passes until one is not accepted, or the checker asks for no other.
+Result<Judgement> run_passes(const CaseRequest& request, const Limits& limits, Bench& bench) {
+    const Problem& problem = request.checking->problem();
+    TempDir feedback;
+    if (request.checking->has_checker() || request.checking->interactor_protocol()) {
+        JUDGE_ASSIGN(made, TempDir::make("judge-feedback-"));
+        feedback = std::move(made);
     }
-    const std::string reason = run_time_error_reason(request.family, outcome.ending, outcome.stderr_head);
-    fill(judgement, verdict_of(outcome, limits, check, reason), check, outcome);
-    if (Result<Bytes> size = bench.output.size()) judgement.output_size = *size;
-    if (judgement.verdict != Verdict::accepted) show(request, bench, judgement);
-    return judgement;
+    PassInput input{request.test_case->input.path, feedback.path(), limits};
+    Judgement judgement;
+    for (int number = 1;; ++number) {
+        JUDGE_ASSIGN(pass, request.checking->interactor_protocol() ? run_interactive_pass(request, input, bench)
+                                                                   : run_batch_pass(request, input, bench));
+        const std::string reason = run_time_error_reason(request.family, pass.run.ending, pass.run.stderr_head);
+        const Judged judged = verdict_of(pass.run, limits, pass.check, reason);
+        add_pass(judgement, pass, judged);
+        if (pass.check) judgement.score = score_of(*pass.check, judged.verdict, problem, *request.test_case);
+        const bool again = judged.verdict == Verdict::accepted && pass.check->next_pass && problem.mode != Mode::batch;
+        if (!again) return judgement;
+        if (number == problem.validation_passes)
+            return judge_fault(
+                request, fmt::format("the checker asks for pass {}, and the problem allows {}", number + 1, number));
+        const std::string next = feedback / fmt::format("pass-{}.in", number + 1);
+        if (::rename(pass.check->next_pass->c_str(), next.c_str()) != 0)
+            return judge_fault(request, "the input of the next pass cannot be read: " + *pass.check->next_pass);
+        input.input_path = next;
+    }
 }
 
 }  // namespace
-
-void fill(Judgement& judgement, const Judged& judged, const std::optional<CheckOutcome>& check,
-          const RunOutcome& outcome) {
-    judgement.verdict = judged.verdict;
-    judgement.reason = judged.reason;
-    judgement.message = judged.message;
-    if (check && (judged.verdict == Verdict::accepted || judged.verdict == Verdict::partially_accepted))
-        judgement.score = check->score;
-    if (check) judgement.difference = check->difference;
-    judgement.usage = outcome.usage;
-    judgement.stderr_head = printable(outcome.stderr_head);
-    Reading reading;
-    reading.usage = outcome.usage;
-    reading.ending = outcome.ending;
-    judgement.readings = {reading};
-}
 
 Result<Bench> Bench::make(Runner& runner) {
     JUDGE_ASSIGN(output, OutputFile::make());
@@ -112,8 +113,11 @@ Result<Judgement> run_case(const CaseRequest& request, Bench& bench) {
         if (Result<Bytes> size = size_of_file(test_case.answer->path)) answer_size = *size;
     }
     const Limits limits = with_output_limit(request.limits, answer_size);
-    Result<Judgement> run = run_batch(request, bench, limits);
+    Result<Judgement> run = run_passes(request, limits, bench);
+    if (!run && (run.error().code == ErrorCode::not_found || run.error().code == ErrorCode::bad_input))
+        run = judge_fault(request, run.error().message);
     if (!run) return run;
+    if (run->verdict != Verdict::accepted) show(request, bench, *run);
     run->case_name = test_case.name;
     run->group = test_case.group;
     run->limits = limits;

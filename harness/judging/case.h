@@ -38,10 +38,6 @@ struct CaseRequest {
 /// Errors: sandbox, interrupted, io - nothing was judged. Faults of the problem's files are judge_error, not an Error.
 Result<Judgement> run_case(const CaseRequest& request, Bench& bench);
 
-/// Writes what one run showed into a judgement: verdict, words, usage and its one reading.
-void fill(Judgement& judgement, const Judged& judged, const std::optional<CheckOutcome>& check,
-          const RunOutcome& outcome);
-
 /// The limits that hold for a case: the submission's, then its group's, then its own.
 Limits limits_of_case(const Limits& effective, const Problem& problem, const TestCase& test_case);
 

@@ -5,6 +5,7 @@
 #include "base/fd.h"
 #include "base/files.h"
 #include "base/hash.h"
+#include "checker/probe.h"
 
 namespace judge {
 namespace {
@@ -87,6 +88,14 @@ Status Checking::prepare(const Protocols& protocols, const Compiler& compile, Ru
     }
     protocol_ = *row;
     checker_ = *std::move(built);
+    if (problem_->mode == Mode::interactive) return Done{};  // there is no output to try it on
+    for (const TestCase& test_case : problem_->cases) {
+        if (!test_case.answer) continue;
+        JUDGE_ASSIGN(finding,
+                     probe_checker(*protocol_, checker_, files_of(test_case, ""), test_case.name, spec.limits, runner));
+        broken_ = std::move(finding);
+        break;
+    }
     return Done{};
 }
 
@@ -107,11 +116,9 @@ std::string Checking::identity() const {
     return hasher.hex();
 }
 
-Result<std::optional<CheckOutcome>> Checking::check(const TestCase& test_case, int output_fd,
-                                                    const std::string& submission_id, Runner& runner) const {
+Result<std::optional<CheckOutcome>> Checking::check(const TestCase& test_case, const CheckFiles& files,
+                                                    Runner& runner) const {
     if (protocol_) {
-        CheckFiles files = files_of(test_case, submission_id);
-        files.output_fd = output_fd;
         JUDGE_ASSIGN(outcome, run_checker(*protocol_, checker_, files, problem_->checker.limits, runner));
         return std::optional(std::move(outcome));
     }
@@ -122,7 +129,7 @@ Result<std::optional<CheckOutcome>> Checking::check(const TestCase& test_case, i
         fault.message = answer.error().message;
         return std::optional(std::move(fault));
     }
-    return std::optional(compare(*comparer_, output_fd, answer->get()));
+    return std::optional(compare(*comparer_, files.output_fd, answer->get()));
 }
 
 }  // namespace judge

@@ -35,9 +35,8 @@ class Checking {
     /// Everything that its word depends on besides the case: the comparison and its flags, or the programs' keys.
     std::string identity() const;
 
-    /// What is said of the output behind `output_fd` for `test_case`; nothing if there is no answer to compare with.
-    Result<std::optional<CheckOutcome>> check(const TestCase& test_case, int output_fd,
-                                              const std::string& submission_id, Runner& runner) const;
+    /// What is said of the output that `files` names for `test_case`; nothing if there is no answer to compare with.
+    Result<std::optional<CheckOutcome>> check(const TestCase& test_case, const CheckFiles& files, Runner& runner) const;
 
     /// The interactor of an interactive problem and the convention it follows; null elsewhere.
     const ProtocolRow* interactor_protocol() const { return interactor_protocol_; }

@@ -13,40 +13,11 @@
 #include "judging/reuse.h"
 #include "judging/schedule.h"
 #include "judging/score.h"
+#include "judging/shared_problem.h"
 #include "judging/timing.h"
 
 namespace judge {
 namespace {
-
-// The cases that --case leaves of a problem.
-Result<std::shared_ptr<const Problem>> filtered(const std::shared_ptr<const Problem>& problem,
-                                                const std::string& glob) {
-    if (glob.empty()) return problem;
-    auto copy = std::make_shared<Problem>(*problem);
-    std::erase_if(copy->cases, [&](const TestCase& c) { return !glob_matches(glob, c.name) && c.name != glob; });
-    return std::shared_ptr<const Problem>(std::move(copy));
-}
-
-// A problem as all its submissions share it: its checker is made ready by whoever needs it first, its files are hashed
-// once.
-struct SharedProblem {
-    std::shared_ptr<const Problem> problem;
-    std::mutex mutex;
-    std::shared_ptr<const Checking> checking;
-    std::map<std::string, std::string> digests;  // by path
-
-    std::string digest(const std::string& path) {
-        const std::lock_guard lock(mutex);
-        return digest_locked(path);
-    }
-
-    // For whoever holds the mutex.
-    std::string digest_locked(const std::string& path) {
-        if (const auto known = digests.find(path); known != digests.end()) return known->second;
-        Result<std::string> digest = digest_of_file(path);
-        return digests[path] = digest ? *digest : "";
-    }
-};
 
 // Everything about one task that changes while it is judged. Guarded by Court::mutex_.
 struct TaskState {
@@ -119,8 +90,7 @@ Status Court::prepare() {
         auto& problem = shared[task.problem->folder];
         if (!problem) {
             problem = std::make_shared<SharedProblem>();
-            JUDGE_ASSIGN(kept, filtered(task.problem, options_.case_glob));
-            problem->problem = kept;
+            problem->problem = with_cases(task.problem, options_.case_glob);
         }
         auto state = std::make_unique<TaskState>();
         state->task = &task;

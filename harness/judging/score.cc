@@ -80,6 +80,19 @@ bool passed(Verdict verdict) {
     return verdict == Verdict::accepted;
 }
 
+std::optional<double> score_of(const CheckOutcome& check, Verdict verdict, const Problem& problem,
+                               const TestCase& test_case) {
+    if (verdict != Verdict::accepted && verdict != Verdict::partially_accepted) return std::nullopt;
+    if (check.score || !check.points) return check.score;
+    const Group* group = find_group(problem, test_case.group);
+    double most = 100;
+    if (test_case.points > 0)
+        most = test_case.points;
+    else if (group && group->points > 0)
+        most = group->points;
+    return std::clamp(*check.points / most, 0.0, 1.0);
+}
+
 bool is_skipped(const Problem& problem, std::size_t index, const std::vector<Judgement>& so_far, bool run_all) {
     const TestCase& test_case = problem.cases[index];
     const Group* group = find_group(problem, test_case.group);

@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/check.h"
 #include "model/problem.h"
 #include "model/report.h"
 
@@ -21,6 +22,12 @@ namespace judge {
 
 /// True if a verdict counts as passed: accepted.
 bool passed(Verdict verdict);
+
+/// The share of its points that a case earned, 0 to 1, where the checker gave one: absolute points are set against the
+/// case's own points, else its group's, else 100. Nothing for a verdict that earns nothing, and where no share was
+/// given.
+std::optional<double> score_of(const CheckOutcome& check, Verdict verdict, const Problem& problem,
+                               const TestCase& test_case);
 
 /// True if case `index` need not run, given the judgements of earlier cases that ran. `run_all` (--all) skips only for
 /// unmet dependencies. Not scoring: after the first failure nothing runs. Scoring: the rest of a group is skipped once

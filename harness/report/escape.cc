@@ -93,30 +93,4 @@ std::string markdown_text(std::string_view text) {
     return out;
 }
 
-std::string script_string(std::string_view raw) {
-    std::string out = "\"";
-    for (const char c : printable(raw)) {
-        switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
-            case '<':
-                out += "\\u003c";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out + "\"";
-}
-
 }  // namespace judge

@@ -13,7 +13,5 @@ std::string xml_attribute(std::string_view text);
 std::string xml_text(std::string_view text);
 /// For one line of Markdown outside code, also in a table cell.
 std::string markdown_text(std::string_view text);
-/// For JSON inside an HTML script element: a string with its quotes, without any "<".
-std::string script_string(std::string_view text);
 
 }  // namespace judge

@@ -1,5 +1,6 @@
 #include "report/formats.h"
 
+#include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/markdown.h"
@@ -26,10 +27,11 @@ std::string markdown(const Material& material, const RenderOptions& options) {
 
 }  // namespace
 
-constinit const std::array<ReportFormat, 4> kReportFormats = {{
+constinit const std::array<ReportFormat, 5> kReportFormats = {{
     {"text", "txt", text},
     {"json", "json", json},
     {"junit", "xml", junit},
+    {"html", "html", render_html},
     {"markdown", "md", markdown},
 }};
 

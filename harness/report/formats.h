@@ -18,7 +18,7 @@ struct ReportFormat {
     std::string (*render)(const Material& material, const RenderOptions& options) = nullptr;
 };
 
-extern const std::array<ReportFormat, 4> kReportFormats;
+extern const std::array<ReportFormat, 5> kReportFormats;
 
 /// The format called `id`, or null.
 const ReportFormat* find_report_format(std::string_view id);

@@ -1,11 +1,14 @@
 judge_room(report
-  SOURCES escape.cc failure.cc formats.cc ink.cc json.cc junit.cc lines.cc live.cc markdown.cc messages.cc table.cc text.cc words.cc
+  SOURCES escape.cc failure.cc formats.cc html.cc html_data.cc ink.cc json.cc junit.cc lines.cc live.cc markdown.cc messages.cc table.cc text.cc trend_text.cc words.cc
   DEPS model base
   LIBS fmt::fmt nlohmann_json::nlohmann_json
   EMBED data/messages.json data/report.schema.json
-  TESTS escape_test.cc golden_test.cc lines_test.cc live_test.cc markdown_test.cc messages_test.cc table_test.cc)
+    data/html/page.html data/html/style.css data/html/core.js data/html/charts.js data/html/details.js data/html/page.js
+  TESTS escape_test.cc golden_test.cc html_test.cc lines_test.cc live_test.cc markdown_test.cc messages_test.cc table_test.cc trend_text_test.cc)
 
 if(JUDGE_TESTS)
+  add_executable(report_tool ${PROJECT_SOURCE_DIR}/harness/report/report_tool.cc)
+  target_link_libraries(report_tool PRIVATE judge_report fmt::fmt nlohmann_json::nlohmann_json)
   find_package(Python3 COMPONENTS Interpreter)
   if(Python3_FOUND)
     foreach(name schema junit)
@@ -13,5 +16,8 @@ if(JUDGE_TESTS)
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/tests/report_${name}_test.py)
       set_tests_properties(report.${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 300)
     endforeach()
+    add_test(NAME report.html
+      COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/tests/report_html_test.py $<TARGET_FILE:report_tool>)
+    set_tests_properties(report.html PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 900)
   endif()
 endif()

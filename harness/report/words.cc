@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 namespace judge {
 namespace {
@@ -68,13 +70,14 @@ std::string unexpected_words(const Report& report, const Messages& messages) {
 
 std::vector<CountedFinding> findings_of(std::span<const Report> reports) {
     std::vector<CountedFinding> all;
+    std::map<std::tuple<Severity, std::string, std::string, std::string>, std::size_t> indices;
     for (const Report& report : reports) {
         std::set<std::size_t> seen;  // a report counts once, however many of its cases say so
         const auto take = [&](const Finding& finding, const std::string& where) {
-            const auto same = [&](const CountedFinding& other) { return other.finding == finding; };
-            const auto found = std::find_if(all.begin(), all.end(), same);
-            const auto index = static_cast<std::size_t>(found - all.begin());
-            if (found == all.end()) all.push_back({finding, 0, where});
+            const auto [known, fresh] = indices.try_emplace(
+                std::tuple(finding.severity, finding.code, finding.text, finding.remedy), all.size());
+            const std::size_t index = known->second;
+            if (fresh) all.push_back({finding, 0, where});
             if (seen.insert(index).second) ++all[index].reports;
         };
         for (const Finding& finding : report.findings) take(finding, name_of(report));

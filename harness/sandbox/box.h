@@ -39,8 +39,8 @@ class Box {
     const wire::Ready& ready() const { return ready_; }
     BoxCgroup& cgroup() { return cgroup_; }
     int socket() const { return socket_.get(); }
-    /// False once it died or its socket failed: start another one.
-    bool alive() const { return alive_; }
+    /// Between runs: false once it died or its socket failed. Start another one then.
+    bool alive() const;
     /// True if the runs keep the box's own uid although it could switch: some folder is closed to strangers.
     bool keeps_uid() const { return keeps_uid_; }
 

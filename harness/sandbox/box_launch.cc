@@ -31,7 +31,9 @@ bool set_bounds(const Launch& l) {
     bool ok = bound(RLIMIT_CORE, 0) && bound(RLIMIT_STACK, run.stack_bytes) && bound(RLIMIT_NOFILE, run.open_files) &&
               bound(RLIMIT_FSIZE, run.file_bytes);
     if (run.cpu_ns != wire::kUnlimited) ok = ok && bound(RLIMIT_CPU, run.cpu_ns / 1000000000 + 2);
-    if (run.watch_processes == 2) ok = ok && bound(RLIMIT_NPROC, run.processes);
+    // In a user namespace the box and the process that stands for it count as well.
+    const std::uint64_t box = l.state->switch_user && !l.state->own_uid ? 0 : 2;
+    if (run.watch_processes == 2) ok = ok && bound(RLIMIT_NPROC, run.processes + box);
     if (run.watch_processes == 3) ok = ok && bound(RLIMIT_NPROC, run.processes + l.user_tasks + kRoomForOthers);
     return ok;
 }

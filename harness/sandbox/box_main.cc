@@ -60,8 +60,9 @@ void answer(int socket, const T& message) {
 
 void on_child(int) {}
 
-// What the judge's own parents may have left: ignored signals, a mask, a terminal, a narrow umask.
+// What the judge's own parents may have left: descriptors, ignored signals, a mask, a terminal, a narrow umask.
 void forget_inheritance() {
+    syscall(__NR_close_range, wire::kSocketFd + 1, ~0U, 0);
     for (int signal = 1; signal < 65; ++signal) {
         if (signal != SIGKILL && signal != SIGSTOP) ::signal(signal, SIG_DFL);
     }

@@ -113,10 +113,11 @@ struct Result {
     std::int32_t error = 0;
     std::int32_t wait_status = 0;
     StopReason stop = StopReason::none;
-    std::uint32_t not_empty = 0;   // processes were left after the sweep
-    std::uint32_t tasks = 0;       // processes and threads ever made by the run, 0 = unknown
-    std::uint32_t reaped = 0;      // processes that ended as children of the box
-    std::uint32_t tasks_seen = 0;  // most at once, as far as looked at
+    std::uint32_t not_empty = 0;     // processes were left after the sweep
+    std::uint32_t tasks = 0;         // processes and threads ever made by the run, 0 = unknown
+    std::uint32_t had_children = 0;  // the first process waited for some, where `tasks` is unknown
+    std::uint32_t reaped = 0;        // processes that ended as children of the box
+    std::uint32_t tasks_seen = 0;    // most at once, as far as looked at
     std::uint64_t user_ns = 0;
     std::uint64_t system_ns = 0;
     std::uint64_t launch_ns = 0;     // of these, before exec

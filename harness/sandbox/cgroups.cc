@@ -55,14 +55,20 @@ Error cannot(const char* what, const std::string& folder) {
 
 }  // namespace
 
-Result<BoxCgroup> BoxCgroup::make(const CgroupPlaces& places, const std::string& name) {
-    BoxCgroup group;
-    group.v2_ = places.v2;
+std::vector<std::string> group_folders(const CgroupPlaces& places, const std::string& name) {
+    std::vector<std::string> folders;
     for (const std::string* place : {&places.memory, &places.pids, &places.cpu}) {
         if (place->empty()) continue;
         const std::string folder = join_path(*place, name);
-        const bool known = std::find(group.folders_.begin(), group.folders_.end(), folder) != group.folders_.end();
-        if (known) continue;
+        if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
+    }
+    return folders;
+}
+
+Result<BoxCgroup> BoxCgroup::make(const CgroupPlaces& places, const std::string& name) {
+    BoxCgroup group;
+    group.v2_ = places.v2;
+    for (const std::string& folder : group_folders(places, name)) {
         if (::mkdir(folder.c_str(), 0755) != 0) return cannot("make control group", folder);
         group.folders_.push_back(folder);
     }

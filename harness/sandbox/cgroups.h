@@ -35,6 +35,9 @@ struct CgroupReading {
     bool has_file_cache = false;  // some of it is page cache
 };
 
+/// The folders that a group `name` has in `places`.
+std::vector<std::string> group_folders(const CgroupPlaces& places, const std::string& name);
+
 /// The groups of one box, removed by `remove` or on destruction. Move only.
 class BoxCgroup {
   public:
@@ -49,6 +52,8 @@ class BoxCgroup {
     bool bounds_memory() const { return static_cast<bool>(limit_); }
     bool bounds_processes() const { return static_cast<bool>(pids_limit_); }
     bool is_v2() const { return v2_; }
+    /// False if the memory peak of earlier runs cannot be forgotten (cgroup v2 before Linux 6.12); known after `begin`.
+    bool peak_resets() const { return peak_resets_; }
     const std::vector<std::string>& folders() const { return folders_; }
 
     /// Moves a process in. Errors: io.

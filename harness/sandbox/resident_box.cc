@@ -84,6 +84,8 @@ Status ResidentBox::start_box() {
     plan.folder = folder_;
     plan.group = fmt::format("judge-{}-{}", ::getpid(), number_);
     plan.places = places_;
+    // Before they are made: a judge that is killed at any moment leaves nothing unnoted.
+    JUDGE_TRY(note_groups(folder_, group_folders(places_, plan.group)));
     plan.namespaces = namespaces_;
     plan.landlock = !options_.force_off.contains("landlock");
     plan.switch_user = !options_.force_off.contains("user");
@@ -96,7 +98,6 @@ Status ResidentBox::start_box() {
     }
     if (!box) return std::move(box).error();
     box_ = std::move(*box);
-    JUDGE_TRY(note_groups(folder_, box_->cgroup().folders()));
     facts_.ready = box_->ready();
     facts_.memory_group = meters_.memory_group = box_->cgroup().bounds_memory();
     facts_.process_group = meters_.process_group = box_->cgroup().bounds_processes();
@@ -113,6 +114,10 @@ Status ResidentBox::prepare(const RunRequest& request) {
     JUDGE_ASSIGN(paths, paths_of(request));
     if (::access(request.argv.front().c_str(), F_OK) != 0)
         return errno_error(ErrorCode::tool_missing, "cannot run '" + request.argv.front() + "'", errno);
+    Status set = box_->set_paths(paths);
+    if (set || box_->alive()) return set;
+    // It ended after its last answer, because it could not be put in order again.
+    JUDGE_TRY(start_box());
     return box_->set_paths(paths);
 }
 

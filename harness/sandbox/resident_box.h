@@ -42,6 +42,9 @@ class ResidentBox {
 
     const BoxFacts& facts() const { return facts_; }
 
+    /// See BoxCgroup; begins a run's counting and breaks it off. Errors: io.
+    bool peak_resets() { return box_->cgroup().begin(std::nullopt, std::nullopt).ok() && box_->cgroup().peak_resets(); }
+
     /// Starts a run. `in` and `out` take the place of the request's descriptors where they are not -1. Errors: as
     /// Runner::run.
     struct Ends {

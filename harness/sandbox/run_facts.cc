@@ -158,7 +158,7 @@ Usage usage_of(const RunFacts& facts, const Limits& limits, const Meters& meters
         usage.peak_processes = box.tasks_seen;
     usage.meter.cpu = unseen > 0 ? "control group" : "rusage of the tree";
 
-    const bool one_process = one_task || (box.tasks == 0 && box.reaped <= 1);
+    const bool one_process = one_task || (box.tasks == 0 && box.reaped <= 1 && box.had_children == 0);
     usage.peak_memory = Bytes{box.max_rss_bytes};
     if (!one_process && facts.groups.peak) {
         usage.peak_memory = std::max(usage.peak_memory, *facts.groups.peak);

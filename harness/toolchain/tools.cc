@@ -45,7 +45,9 @@ std::string installation_of(const std::string& program) {
     return file_name(folder) == "bin" ? std::string(parent_path(folder)) : folder;
 }
 
+/// The first line that is not empty.
 std::string first_line(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
     return std::string(text.substr(0, text.find('\n')));
 }
 
@@ -53,8 +55,12 @@ Error missing(const Tool& tool, std::string_view why) {
     return {ErrorCode::tool_missing, fmt::format("cannot find '{}': {}", tool.word, why), ""};
 }
 
-/// Standard output followed by standard error of `argv`.
-Result<std::string> output_of(const std::vector<std::string>& argv, const FoundTool& found, Runner& runner) {
+struct Said {
+    std::string text;  // standard output followed by standard error
+    bool ok = false;
+};
+
+Result<Said> output_of(const std::vector<std::string>& argv, const FoundTool& found, Runner& runner) {
     JUDGE_ASSIGN(out, make_memory_file("version"));
     JUDGE_ASSIGN(err, make_memory_file("version-errors"));
     RunRequest request;
@@ -68,14 +74,15 @@ Result<std::string> output_of(const std::vector<std::string>& argv, const FoundT
     request.limits.memory = gib(2);
     request.limits.output = mib(1);
     request.limits.processes = 128;
-    JUDGE_TRY(runner.run(request));
-    std::string text;
+    JUDGE_ASSIGN(outcome, runner.run(request));
+    Said said;
+    said.ok = outcome.ending == Ending(Exited{0});
     for (const Fd* fd : {&out, &err}) {
         lseek(fd->get(), 0, SEEK_SET);
         JUDGE_ASSIGN(part, read_all(fd->get()));
-        text += part;
+        said.text += part;
     }
-    return text;
+    return said;
 }
 
 }  // namespace
@@ -156,8 +163,12 @@ Result<std::string> Tools::version_text(const Tool& tool, const FoundTool& found
     for (const std::string& command : tool.version) {
         JUDGE_ASSIGN(words, split_words(command));
         words.front() = found.path;
-        JUDGE_ASSIGN(part, output_of(words, found, runner));
-        text += part;
+        JUDGE_ASSIGN(said, output_of(words, found, runner));
+        // Later commands are questions of their own, and may be answered by an error.
+        if (&command == &tool.version.front() && !said.ok) {
+            return missing(tool, fmt::format("'{}' does not work: {}", found.path, first_line(said.text)));
+        }
+        text += said.text;
         if (!text.empty() && text.back() != '\n') text += '\n';
     }
     if (tool.version.empty()) text = file_identity(found.path);
@@ -170,10 +181,18 @@ Result<FoundTool> Tools::look_at(const Tool& tool, const std::string& program, R
     FoundTool found;
     found.path = real;
     found.readable = folders_of(real);
+    for (const std::string& path : tool.readable) {
+        if (exists(path)) found.readable.push_back(path);
+    }
     JUDGE_ASSIGN(text, version_text(tool, found, runner));
     if (text.empty()) return missing(tool, fmt::format("'{}' says nothing when asked its version", program));
     if (!tool.accept.empty() && text.find(tool.accept) == std::string::npos) {
         return missing(tool, fmt::format("'{}' is another program: it calls itself '{}'", program, first_line(text)));
+    }
+    if (const std::size_t at = text.find(tool.refuse); !tool.refuse.empty() && at != std::string::npos) {
+        const std::size_t line = text.rfind('\n', at) + 1;
+        return missing(tool,
+                       fmt::format("'{}' is too old: {}", program, first_line(std::string_view(text).substr(line))));
     }
     found.identity = hash_of(text);
     if (!tool.version.empty()) found.version = first_line(text);
@@ -194,7 +213,9 @@ Result<FoundTool> Tools::look_for(const Tool& tool, Runner& runner) const {
 
 Result<FoundTool> Tools::find(const Tool& tool, Runner& runner) const {
     std::string key = tool.word;
-    for (const std::string& name : tool.names) key += '\n' + name;
+    for (const auto* part : {&tool.names, &tool.version}) {
+        for (const std::string& text : *part) key += '\n' + text;
+    }
     {
         const std::lock_guard guard(mutex_);
         if (const auto known = found_.find(key); known != found_.end()) return known->second;

@@ -35,7 +35,7 @@ class Tools {
 
     /// Finds `tool`; asks its version through `runner` unless the same program was asked before.
     /// Errors: tool_missing - none of its names is on the PATH, it does not start, or its version's words show that it
-    /// is something else; the message says which. Also errors of the runner.
+    /// is something else or too old; the message says which. Also errors of the runner.
     Result<FoundTool> find(const Tool& tool, Runner& runner) const;
 
     /// True if a program `name` is on the PATH.

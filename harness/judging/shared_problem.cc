@@ -1,0 +1,26 @@
+#include "judging/shared_problem.h"
+
+#include "base/files.h"
+#include "judging/excerpt.h"
+
+namespace judge {
+
+std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& problem, const std::string& glob) {
+    if (glob.empty()) return problem;
+    auto copy = std::make_shared<Problem>(*problem);
+    std::erase_if(copy->cases, [&](const TestCase& c) { return !glob_matches(glob, c.name) && c.name != glob; });
+    return copy;
+}
+
+std::string SharedProblem::digest(const std::string& path) {
+    const std::lock_guard lock(mutex);
+    return digest_locked(path);
+}
+
+std::string SharedProblem::digest_locked(const std::string& path) {
+    if (const auto known = digests.find(path); known != digests.end()) return known->second;
+    Result<std::string> digest = digest_of_file(path);
+    return digests[path] = digest ? *digest : "";
+}
+
+}  // namespace judge

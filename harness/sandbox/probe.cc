@@ -1,0 +1,97 @@
+#include "sandbox/probe.h"
+
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "sandbox/resident_box.h"
+
+namespace judge {
+namespace {
+
+struct Cost {
+    std::string_view id, without;
+};
+
+constexpr Cost kCosts[] = {
+    {"pid-namespace",
+     "programs see other processes; leftovers are hunted one by one, and peak processes and waiting time are unknown"},
+    {"network", "programs reach the network"},
+    {"files", "programs read what this user can read: answers, other cases, the project"},
+    {"landlock", "where namespaces are refused, files are held by nothing but the user's rights"},
+    {"system-calls", "programs may use System V objects, keyrings, ptrace and sockets"},
+    {"user", "programs run as this user; only mounts and rules stand between them and its files"},
+    {"memory-cgroup",
+     "memory is that of the largest process and is looked at every 5 ms, so a quick allocation may pass the limit "
+     "before it is seen"},
+    {"processes-cgroup", "processes are counted every 5 ms; a fork that is refused between two looks is not noticed"},
+};
+
+std::string_view cost_of(std::string_view id) {
+    for (const Cost& cost : kCosts) {
+        if (cost.id == id) return cost.without;
+    }
+    return "";
+}
+
+Capability fallback_rules(const BoxFacts& facts) {
+    Capability c{"landlock-fallback", facts.ready.landlock_abi > 0, "", "without namespaces, files are not held", ""};
+    if (c.available)
+        c.detail =
+            "Landlock, ABI " + std::to_string(facts.ready.landlock_abi) + ", would take the place of the private root";
+    else {
+        c.detail = "the kernel has no Landlock";
+        c.remedy = "add lsm=landlock,... to the kernel's boot parameters (Linux 5.13 or younger)";
+    }
+    return c;
+}
+
+// Only cgroup v1, and v2 from Linux 6.12 on, forget the peak of the run before.
+Capability peak_reset(const BoxFacts& facts, bool resets) {
+    Capability c{"peak-reset", facts.memory_group && resets, "", "", ""};
+    c.without =
+        "the peak of a process tree is known only for the hungriest run so far; others report their largest process";
+    c.detail = !facts.memory_group ? "no memory control group"
+               : resets            ? "the peak counter can be reset"
+                                   : "memory.peak cannot be reset";
+    if (facts.memory_group && !resets) c.remedy = "boot Linux 6.12 or younger";
+    return c;
+}
+
+Capability instruction_counter() {
+    perf_event_attr attr = {};
+    attr.type = PERF_TYPE_HARDWARE;
+    attr.size = sizeof(attr);
+    attr.config = PERF_COUNT_HW_INSTRUCTIONS;
+    attr.exclude_kernel = 1;
+    const long fd = ::syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+    const int error = errno;
+    Capability c{"instruction-counter", fd >= 0, "hardware instruction counter", "instructions are not counted", ""};
+    if (fd >= 0)
+        ::close(static_cast<int>(fd));
+    else {
+        c.detail = std::string("perf_event_open: ") + std::strerror(error);
+        if (error == EACCES || error == EPERM) c.remedy = "sudo sysctl -w kernel.perf_event_paranoid=2";
+    }
+    return c;
+}
+
+}  // namespace
+
+Result<std::vector<Capability>> probe_machine(const BoxOptions& options) {
+    CgroupPlaces places;
+    if (!options.force_off.contains("cgroups")) places = find_cgroup_places();
+    JUDGE_ASSIGN(box, ResidentBox::make(options, places));
+    std::vector<Capability> all;
+    for (const Containment::Mechanism& m : containment_of(box->facts()).mechanisms)
+        all.push_back({m.id, m.active, m.detail, std::string(cost_of(m.id)), m.remedy});
+    all.push_back(fallback_rules(box->facts()));
+    all.push_back(peak_reset(box->facts(), box->peak_resets()));
+    all.push_back(instruction_counter());
+    return all;
+}
+
+}  // namespace judge
