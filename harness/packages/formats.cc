@@ -8,11 +8,17 @@
 #include "packages/baekjoonhub.h"
 #include "packages/companion.h"
 #include "packages/dmoj.h"
+#include "packages/hustoj.h"
+#include "packages/hydro.h"
 #include "packages/kattis.h"
+#include "packages/kitpa.h"
+#include "packages/lemon.h"
 #include "packages/native.h"
 #include "packages/native_folder.h"
+#include "packages/olympiad.h"
 #include "packages/pairs.h"
 #include "packages/polygon.h"
+#include "packages/qduoj.h"
 
 namespace judge {
 namespace {
@@ -23,6 +29,14 @@ constexpr std::array kFormats = {
                   is_kattis, read_kattis, true},
     PackageFormat{"polygon", "Polygon packages", "Polygon2DOMjudge", is_polygon, read_polygon, true},
     PackageFormat{"dmoj", "DMOJ problems", "DMOJ/docs, DMOJ/judge-server", is_dmoj, read_dmoj, false},
+    PackageFormat{"hydro", "Hydro problems", "hydro-dev/Hydro", is_hydro, read_hydro, false},
+    PackageFormat{"tps", "TPS tasks", "ioi-2017/tps", is_tps, read_tps, false},
+    PackageFormat{"cms", "CMS tasks in italy_yaml", "cms-dev/cms", is_cms, read_cms, false},
+    PackageFormat{"kitpa", "KITPA problems", "kitpaorg/algorithm_Example", is_kitpa, read_kitpa, false},
+    PackageFormat{"qduoj", "QDUOJ problems and test data", "QingdaoU/OnlineJudge", is_qduoj, read_qduoj, false},
+    PackageFormat{"lemon", "LemonLime contests", "Project-LemonLime/Project_LemonLime", is_lemon, read_lemon, false},
+    PackageFormat{"fps", "FPS files of HUSTOJ", "zhblue/freeproblemset", is_fps, read_fps, false},
+    PackageFormat{"hustoj", "data folders of HUSTOJ", "zhblue/hustoj", is_hustoj, read_hustoj, false},
     PackageFormat{"baekjoonhub", "repositories of BaekjoonHub", "BaekjoonHub/BaekjoonHub", is_baekjoonhub,
                   read_baekjoonhub, false},
     PackageFormat{"cph", "tasks of cph", "agrawal-d/cph", is_cph, read_cph, false},

@@ -3,8 +3,9 @@ find_package(LibArchive REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(pugixml REQUIRED)
 judge_room(packages
-  SOURCES archive.cc baekjoonhub.cc companion.cc dmoj.cc expectations.cc formats.cc imported.cc kattis.cc kattis_data.cc kattis_submissions.cc native.cc native_folder.cc
-          native_text.cc native_writer.cc pairs.cc polygon.cc program.cc project.cc sites.cc text.cc tree.cc xml.cc
+  SOURCES archive.cc baekjoonhub.cc cms.cc companion.cc dmoj.cc expectations.cc formats.cc hustoj.cc hydro.cc imported.cc kattis.cc kattis_data.cc kattis_submissions.cc
+          kitpa.cc lemon.cc native.cc native_folder.cc
+          native_text.cc native_writer.cc pairs.cc polygon.cc program.cc project.cc qduoj.cc sites.cc text.cc tps.cc tree.cc xml.cc
   DEPS base model
   LIBS fmt::fmt nlohmann_json::nlohmann_json LibArchive::LibArchive yaml-cpp pugixml::pugixml
   EMBED data/expectations.json
