@@ -172,12 +172,6 @@ int place_of(const State& s, const char* path, const char** rest) {
     return s.root_rw;
 }
 
-bool reachable_by_strangers(const char* path, char access) {
-    struct stat st = {};
-    if (access == 'w' || stat(path, &st) != 0) return false;
-    return (st.st_mode & (S_ISDIR(st.st_mode) ? 0005U : 0004U)) != 0;
-}
-
 bool bind_one(State& s, const char* entry, wire::PathsDone& done) {
     const char access = entry[0];
     const char* path = entry + 1;
@@ -188,7 +182,8 @@ bool bind_one(State& s, const char* entry, wire::PathsDone& done) {
     if (s.switch_user) {
         const int map = owner_map(s, path);
         if (map >= 0 && bind_tree(s, path, path + 1, flags, map)) return true;
-        if (!reachable_by_strangers(path, access)) done.own_uid = 1;
+        // Something in there may be closed to strangers.
+        done.own_uid = 1;
     }
     return bind_tree(s, path, path + 1, flags, -1);
 }

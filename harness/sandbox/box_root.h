@@ -16,7 +16,7 @@ Failure build_root(State& state, wire::Ready& ready);
 
 /// Makes the coming runs see exactly `state.paths` besides the system. Where the contestant's uid differs from the
 /// owner of a folder, the folder is mounted with the owner's id shown as the contestant's (an idmapped mount), so that
-/// mode 0700 is no obstacle; where the file system cannot do that and the mode forbids strangers, `own_uid` is set in
+/// mode 0700 is no obstacle; where the file system cannot do that, `own_uid` is set in
 /// `done`.
 void bind_paths(State& state, wire::PathsDone& done);
 
