@@ -11,6 +11,15 @@ if(JUDGE_TESTS)
     judge_script_test(scripts.${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py)
   endforeach()
 
+  # The program's command line, a test a class.
+  foreach(test cli.Statuses cli.Output cli.Exec cli.OddNames cli.Facts cli.Completion cli_stop.Stops cli_stop.Together
+      cli_install.Discovery cli_install.Installed)
+    string(REPLACE "." ";" words ${test})
+    list(POP_FRONT words file)
+    judge_script_test(scripts.${test} ${PROJECT_SOURCE_DIR}/scripts/tests/${file}_test.py $<TARGET_FILE:judge> ${words})
+    set_tests_properties(scripts.${test} PROPERTIES TIMEOUT 1800)
+  endforeach()
+
   # The stored cases are what their generators make.
   if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)
     judge_script_test(all.data ${PROJECT_SOURCE_DIR}/scripts/generate --check CONFIGURATIONS All)
@@ -18,8 +27,6 @@ if(JUDGE_TESTS)
   endif()
 
   # A second build of everything, and its unit tests. Alone, so that compilers never disturb a measuring test.
-  foreach(preset clang sanitize)
-    judge_script_test(all.${preset} ${PROJECT_SOURCE_DIR}/scripts/test_preset ${preset} CONFIGURATIONS All)
-    set_tests_properties(all.${preset} PROPERTIES LABELS all RUN_SERIAL ON TIMEOUT 3000)
-  endforeach()
+  judge_script_test(all.clang ${PROJECT_SOURCE_DIR}/scripts/test_preset clang CONFIGURATIONS All)
+  set_tests_properties(all.clang PROPERTIES LABELS all RUN_SERIAL ON TIMEOUT 3000)
 endif()

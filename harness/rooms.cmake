@@ -10,7 +10,8 @@ find_package(Threads REQUIRED)
 add_library(judge_flags INTERFACE)
 target_compile_options(judge_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast -Werror>
-  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized>)
+  # Both cry wolf in libstdc++'s own headers (GCC bugs 105562 and 105651).
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-maybe-uninitialized;-Wno-restrict>)
 target_include_directories(judge_flags INTERFACE ${PROJECT_SOURCE_DIR}/harness)
 if(JUDGE_SANITIZE)
   target_compile_options(judge_flags INTERFACE -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)

@@ -229,7 +229,7 @@ Result<CheckOutcome> run_checker(const ProtocolRow& row, const Executable& check
     if (!run && run.error().code == ErrorCode::tool_missing) {
         CheckOutcome outcome;
         outcome.kind = CheckOutcome::Kind::judge_fault;
-        outcome.message = "the checker cannot be run: " + run.error().message;
+        outcome.message = "the " + row.role + " cannot be run: " + run.error().message;
         return outcome;
     }
     if (!run) return run.error();

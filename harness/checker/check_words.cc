@@ -55,9 +55,9 @@ class Interpreter {
 
     CheckOutcome run(const RunOutcome& run) {
         if (const auto* stopped = std::get_if<Stopped>(&run.ending))
-            return fault(fmt::format("the checker was stopped at its {}", limit_name(stopped->limit)));
+            return fault(fmt::format("the {} was stopped at its {}", row_.role, limit_name(stopped->limit)));
         if (const auto* signalled = std::get_if<Signalled>(&run.ending))
-            return fault(fmt::format("the checker died of signal {}", signalled->signal));
+            return fault(fmt::format("the {} died of signal {}", row_.role, signalled->signal));
         code_ = std::get<Exited>(run.ending).code & 0xFF;
         if (row_.score == ScoreSource::testlib || row_.score == ScoreSource::testlib_share)
             if (const auto percent = after_first("partially correct ("))
@@ -112,14 +112,15 @@ class Interpreter {
     }
 
     CheckOutcome share(std::optional<double> part, double whole) {
-        if (!part) return fault("the checker gave no points where its protocol wants them");
-        if (*part < 0 || *part > whole) return fault(fmt::format("the checker gave {} of {} points", *part, whole));
+        if (!part) return fault(fmt::format("the {} gave no points where its protocol wants them", row_.role));
+        if (*part < 0 || *part > whole)
+            return fault(fmt::format("the {} gave {} of {} points", row_.role, *part, whole));
         outcome_.score = *part / whole;
         return of_kind(*part == whole ? Kind::accepted : *part == 0 ? Kind::wrong_answer : Kind::partial);
     }
     CheckOutcome absolute(std::optional<double> points) {
-        if (!points) return fault("the checker gave no points where its protocol wants them");
-        if (*points < 0) return fault(fmt::format("the checker gave {} points", *points));
+        if (!points) return fault(fmt::format("the {} gave no points where its protocol wants them", row_.role));
+        if (*points < 0) return fault(fmt::format("the {} gave {} points", row_.role, *points));
         outcome_.points = *points;
         return of_kind(*points == 0 ? Kind::wrong_answer : Kind::partial);
     }
@@ -146,8 +147,8 @@ class Interpreter {
             case ExitMeaning::presentation_error:
                 return of_kind(Kind::presentation_error);
             case ExitMeaning::judge_fault:
-                return fault(fmt::format(
-                    "the checker ended with exit code {}, a failure of its own under protocol '{}'", code_, row_.id));
+                return fault(fmt::format("the {} ended with exit code {}, a failure of its own under protocol '{}'",
+                                         row_.role, code_, row_.id));
             case ExitMeaning::score:
                 return by_score();
         }

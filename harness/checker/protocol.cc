@@ -171,19 +171,22 @@ Status merge_protocols(Protocols& protocols, std::string text, const std::string
     JUDGE_ASSIGN(document, JsonDocument::parse(std::move(text), file));
     JsonFields root = document.root();
     Protocols merged = protocols;
-    using Rows = std::vector<ProtocolRow> Protocols::*;
-    const std::array<std::pair<std::string_view, Rows>, 3> kinds = {{{"checkers", &Protocols::checkers},
-                                                                     {"interactors", &Protocols::interactors},
-                                                                     {"validators", &Protocols::validators}}};
-    for (const auto& [key, rows] : kinds) {
-        std::optional<JsonFields> table = root.object(key);
+    struct Table {
+        const char* key;
+        const char* role;
+        std::vector<ProtocolRow>* rows;
+    };
+    const std::array<Table, 3> tables = {{{"checkers", "checker", &merged.checkers},
+                                          {"interactors", "interactor", &merged.interactors},
+                                          {"validators", "validator", &merged.validators}}};
+    for (const Table& each : tables) {
+        std::optional<JsonFields> table = root.object(each.key);
         if (!table) continue;
         for (auto& [id, fields] : table->object_members()) {
             ProtocolRow row = read_row(id, fields);
-            JUDGE_TRY(fields.finish());
-            put(merged.*rows, std::move(row));
+            row.role = each.role;
+            put(*each.rows, std::move(row));
         }
-        JUDGE_TRY(table->finish());
     }
     JUDGE_TRY(root.finish());
     protocols = std::move(merged);

@@ -48,6 +48,7 @@ enum class OutputPlace : std::uint8_t { path, standard_input };
 /// several.
 struct ProtocolRow {
     std::string id;
+    std::string role = "checker";  // for messages; "interactor" and "validator" in their tables
     std::string title;
     std::string source;
     std::vector<std::string> arguments;

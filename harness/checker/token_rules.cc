@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "checker/number_lane.h"
+
 namespace judge {
 
 namespace {
@@ -36,6 +38,7 @@ class TokenComparison {
 
     Found run() {
         while (steps_.advance()) {
+            if (small_separators()) continue;
             if (difference() == Step::stop) break;
         }
         return found_;
@@ -63,6 +66,45 @@ class TokenComparison {
         if (output_apart && answer_apart) return separators();
         if ((output_apart || answer_apart) && !inside) return separators();
         return token(inside);
+    }
+
+    /// The differences that come by the million, in one look: separators of at most three characters on both sides,
+    /// with a token behind them. False: not such a one, or not forgiven so simply; nothing was passed then.
+    bool small_separators() {
+        if (space_ == SpaceRule::exact) return false;
+        const std::string_view output = steps_.output.window();
+        const std::string_view answer = steps_.answer.window();
+        constexpr std::size_t kMost = 3;
+        if (output.size() <= kMost || answer.size() <= kMost) return false;
+        const std::size_t output_spaces = leading_spaces(output.data(), kMost + 1);
+        const std::size_t answer_spaces = leading_spaces(answer.data(), kMost + 1);
+        if (output_spaces == 0 || answer_spaces == 0 || output_spaces > kMost || answer_spaces > kMost) return false;
+        if (space_ == SpaceRule::tolerant) {
+            const bool inside = steps_.common() > 0 && !is_space(steps_.output.before(1));
+            if (!inside || !is_forgiven(output.data(), output_spaces) || !is_forgiven(answer.data(), answer_spaces))
+                return false;
+        }
+        steps_.output.skip(output_spaces);
+        steps_.answer.skip(answer_spaces);
+        steps_.resync();
+        after_token_ = false;
+        return true;
+    }
+
+    static std::size_t leading_spaces(const char* at, std::size_t most) {
+        std::size_t count = 0;
+        while (count < most && is_space(at[count])) ++count;
+        return count;
+    }
+
+    /// True for a whole separator that comes to one blank or one line end under the tolerance.
+    bool is_forgiven(const char* at, std::size_t count) const {
+        if (!rules_.tolerance.blank_for_line_end) return false;
+        const bool blank_first = count > 1 && *at == ' ';
+        if (blank_first && rules_.tolerance.blanks_before_line_end == 0) return false;
+        if (blank_first) ++at, --count;
+        if (count == 1) return *at == '\n' || (*at == ' ' && !blank_first);
+        return count == 2 && at[0] == '\r' && at[1] == '\n';
     }
 
     Step separators() {
@@ -160,6 +202,7 @@ class TokenComparison {
         steps_.answer.skip(answer->size() - back);
         steps_.resync();
         after_token_ = true;
+        if (space_ == SpaceRule::any) pass_near_numbers(steps_, *rules_.number);
         return Step::go_on;
     }
 

@@ -48,13 +48,14 @@ std::string edited(Random& random, std::string text, const std::vector<std::stri
 }
 
 void agree(const std::string& id, const std::vector<std::string>& args, const std::vector<std::string>& alphabet,
-           int rounds) {
+           int rounds, std::size_t longest = 12) {
     const Comparer comparer = make_comparer(id, args).value();
     Random random(20261130);
     Rewritten output_file, answer_file;
     for (int round = 0; round < rounds; ++round) {
-        const std::string answer = text_from(random, alphabet, 12);
-        const std::string output = round % 4 == 0 ? text_from(random, alphabet, 12) : edited(random, answer, alphabet);
+        const std::string answer = text_from(random, alphabet, longest);
+        const std::string output =
+            round % 4 == 0 ? text_from(random, alphabet, longest) : edited(random, answer, alphabet);
         const std::optional<Kind> expected = twin::kind_of(comparer, output, answer);
         ASSERT_TRUE(expected.has_value()) << id;
         const std::size_t capacity = std::array<std::size_t, 4>{32, 33, 64, 4096}[random() % 4];
@@ -107,6 +108,27 @@ TEST(Twin, FloatAgrees) {
 }
 TEST(Twin, RelativeFloatAgrees) {
     agree("float", {"float_relative_tolerance", "0.25", "case_insensitive"}, kNumbers, kRounds);
+}
+
+TEST(Twin, LongRunsOfDecimalsAgree) {
+    const std::vector<std::string> alphabet = {"123.45678901 ",
+                                               "123.45678902 ",
+                                               "123.45678901\n",
+                                               "0.5\n",
+                                               "-7.25 ",
+                                               "-7.250 ",
+                                               ".5 ",
+                                               "5. ",
+                                               "1e3 ",
+                                               "12345678.1234567812345678 ",
+                                               "9007199254740993 ",
+                                               " ",
+                                               "nan ",
+                                               "12.5x ",
+                                               "-. "};
+    agree("float", {"float_absolute_tolerance", "1e-6"}, alphabet, kRounds, 40);
+    agree("float", {"float_relative_tolerance", "1"}, alphabet, kRounds, 40);
+    agree("kattis", {"float_tolerance", "0.3"}, alphabet, kRounds, 40);
 }
 
 const std::vector<std::string> kYesNo = {"YES", "NO", "yes", "No", "Y", " ", " ", "\n", "\n"};

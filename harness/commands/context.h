@@ -53,6 +53,7 @@ void add_languages(CLI::App& app, Context& context);
 void add_doctor(CLI::App& app, Context& context);
 void add_cache(CLI::App& app, Context& context);
 void add_check_data(CLI::App& app, Context& context);
+void add_history(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 void add_man(CLI::App& app, Context& context);
 

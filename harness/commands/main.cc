@@ -36,6 +36,9 @@ void add_commands(CLI::App& app, Context& context) {
     judge::add_list(app, context);
     judge::add_languages(app, context);
     judge::add_cache(app, context);
+    judge::add_history(app, context);
+    judge::add_check_data(app, context);
+    judge::add_doctor(app, context);
     judge::add_completion(app, context);
     judge::add_man(app, context);
 }

@@ -2,7 +2,7 @@ find_package(CLI11 REQUIRED)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/harness/commands/version.cc PROPERTIES COMPILE_DEFINITIONS JUDGE_VERSION="${PROJECT_VERSION}")
 
 judge_room(commands
-  SOURCES cache.cc complete.cc context.cc deliver.cc exec.cc languages.cc list.cc manual.cc record.cc run.cc targets.cc version.cc workbench.cc
+  SOURCES cache.cc check_data.cc complete.cc context.cc deliver.cc doctor.cc exec.cc history.cc languages.cc list.cc manual.cc record.cc run.cc targets.cc version.cc workbench.cc
   DEPS base model os sandbox packages history report toolchain checker judging
   LIBS fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
 

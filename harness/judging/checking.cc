@@ -17,20 +17,21 @@ bool is_ours(const Error& error) {
 
 }  // namespace
 
-void Checking::break_with(const char* code, std::string text, std::string remedy) {
-    if (!broken_) broken_ = Finding{Severity::error, code, std::move(text), std::move(remedy)};
-}
-
-Result<Executable> Checking::build(const std::string& program, const Compiler& compile, Runner& runner) {
+Result<Executable> build_jury_program(const std::string& program, const std::string& profile_id,
+                                      const Compiler& compile, Runner& runner) {
     BuildOrder order;
     order.submission.files = {program};
-    order.profile_id = problem_->profile;
+    order.profile_id = profile_id;
     order.file_access = FileAccess::allowed;
     JUDGE_ASSIGN(built, compile(order, runner));
     if (built.outcome.ok) return built.outcome.executable;
     return Error{ErrorCode::bad_input,
                  "cannot compile '" + program + "': " + built.outcome.reason + "\n" + built.outcome.build.log,
                  "mend the program, or try another compiler"};
+}
+
+void Checking::break_with(const char* code, std::string text, std::string remedy) {
+    if (!broken_) broken_ = Finding{Severity::error, code, std::move(text), std::move(remedy)};
 }
 
 CheckFiles Checking::files_of(const TestCase& test_case, const std::string& submission_id) const {
@@ -54,7 +55,7 @@ Status Checking::prepare_interactor(const Protocols& protocols, const Compiler& 
         return Done{};
     }
     interactor_protocol_ = *row;
-    Result<Executable> built = build(problem_->interactor, compile, runner);
+    Result<Executable> built = build_jury_program(problem_->interactor, problem_->profile, compile, runner);
     if (!built && is_ours(built.error())) return built.error();
     if (built)
         interactor_ = *std::move(built);
@@ -80,7 +81,7 @@ Status Checking::prepare(const Protocols& protocols, const Compiler& compile, Ru
         break_with("unknown-protocol", spec.where + ": " + row.error().message, row.error().hint);
         return Done{};
     }
-    Result<Executable> built = build(spec.program, compile, runner);
+    Result<Executable> built = build_jury_program(spec.program, problem_->profile, compile, runner);
     if (!built && is_ours(built.error())) return built.error();
     if (!built) {
         break_with("broken-checker", built.error().message, built.error().hint);

@@ -18,6 +18,11 @@
 
 namespace judge {
 
+/// A program of the jury: checker, interactor or validator. Errors: bad_input - it does not compile, with the
+/// compiler's words; as the compiler's.
+Result<Executable> build_jury_program(const std::string& path, const std::string& profile_id, const Compiler& compile,
+                                      Runner& runner);
+
 /// Ready to judge outputs of one problem. Shared by workers: all members are constant after `make`.
 class Checking {
   public:
@@ -41,6 +46,11 @@ class Checking {
     /// The interactor of an interactive problem and the convention it follows; null elsewhere.
     const ProtocolRow* interactor_protocol() const { return interactor_protocol_; }
     const Executable& interactor() const { return interactor_; }
+    /// The comparison of a problem without a checker program, once it is not broken.
+    const std::optional<Comparer>& comparer() const { return comparer_; }
+    /// The checker program and the convention it follows; null where there is none.
+    const ProtocolRow* checker_protocol() const { return protocol_; }
+    const Executable& checker() const { return checker_; }
     /// True if a checker looks at what the interactor left (testlib's tout) after a run.
     bool has_checker() const { return protocol_ != nullptr; }
 
@@ -50,7 +60,6 @@ class Checking {
   private:
     explicit Checking(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
     Status prepare(const Protocols& protocols, const Compiler& compile, Runner& runner);
-    Result<Executable> build(const std::string& program, const Compiler& compile, Runner& runner);
     Status prepare_interactor(const Protocols& protocols, const Compiler& compile, Runner& runner);
     void break_with(const char* code, std::string text, std::string remedy);
 

@@ -69,11 +69,12 @@ struct Problem {
     bool file_access = false;    // submissions may read and write files in their folder (freopen)
     Limits limits;               // base limits, before the profile's adjustment
     CheckerSpec checker;
-    std::string interactor;               // absolute path of the interactor's source; interactive problems only
-    int validation_passes = 1;            // multi_pass: at most this many runs
-    std::vector<Group> groups;            // in order; never empty once cases exist
-    std::vector<TestCase> cases;          // natural order: samples first
-    std::vector<std::string> validators;  // absolute paths of input validators
+    std::string interactor;                      // absolute path of the interactor's source; interactive problems only
+    int validation_passes = 1;                   // multi_pass: at most this many runs
+    std::vector<Group> groups;                   // in order; never empty once cases exist
+    std::vector<TestCase> cases;                 // natural order: samples first
+    std::vector<std::string> validators;         // absolute paths of input validators
+    std::string validator_protocol = "testlib";  // id of a row of protocols.json
     std::map<std::string, std::string> notes;
 };
 

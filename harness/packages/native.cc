@@ -5,6 +5,7 @@
 
 #include "base/files.h"
 #include "base/json_fields.h"
+#include "packages/program.h"
 
 namespace judge {
 namespace {
@@ -64,7 +65,8 @@ std::string existing_program(JsonFields& fields, std::string_view key, const std
     return path;
 }
 
-void read_checker(JsonFields& root, const std::string& folder, CheckerSpec& checker) {
+void read_checker(JsonFields& root, const std::string& folder, Problem& problem) {
+    CheckerSpec& checker = problem.checker;
     checker.where = root.where("checker");
     std::optional<JsonFields> fields = root.object("checker");
     if (!fields) return;
@@ -74,7 +76,8 @@ void read_checker(JsonFields& root, const std::string& folder, CheckerSpec& chec
     checker.args = fields->texts("args");
     checker.limits = read_limits_object(*fields, "limits");
     if (!checker.program.empty() && checker.protocol.empty()) fields->refuse("program", "needs a 'protocol' beside it");
-    if (checker.program.empty() && !checker.protocol.empty())
+    // Alone, a protocol is the interactor's.
+    if (checker.program.empty() && !checker.protocol.empty() && problem.mode != Mode::interactive)
         fields->refuse("protocol", "needs a 'program' that speaks it; a built-in comparison is named by 'compare'");
     if (!checker.program.empty() && fields->has("compare"))
         fields->refuse("compare", "is either a built-in comparison or a program, not both");
@@ -194,7 +197,7 @@ Status list_validators(const std::string& folder, Problem& problem) {
     if (!is_directory(validators)) return Done{};
     JUDGE_ASSIGN(entries, list_directory(validators));
     for (const DirEntry& entry : entries)
-        if (entry.kind == DirEntry::Kind::file && !entry.name.starts_with('.') && !entry.name.ends_with(".h"))
+        if (entry.kind == DirEntry::Kind::file && !entry.name.starts_with('.') && !is_header_file(entry.name))
             problem.validators.push_back(join_path(validators, entry.name));
     return Done{};
 }
@@ -228,11 +231,12 @@ Result<Problem> read_native_problem(const std::string& folder) {
     read_mode(root, root_folder, problem);
     problem.scoring = root.boolean("scoring", false);
     problem.file_access = root.boolean("file_access", false);
+    problem.validator_protocol = root.text("validator_protocol", "testlib");
     if (std::optional<JsonFields> limits = root.object("limits")) {
         problem.limits = read_limits(*limits);
         problem.language_extra = limits->boolean("language_extra", true);
     }
-    read_checker(root, root_folder, problem.checker);
+    read_checker(root, root_folder, problem);
     read_groups(root, problem);
     read_cases(root, problem);
     if (std::optional<JsonFields> notes = root.object("notes"))

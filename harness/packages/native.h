@@ -6,10 +6,11 @@
 //      "limits": {"cpu_ns": 1000000000, "memory_bytes": 268435456, "language_extra": true},
 //      "checker": {"protocol": "boj", "program": "checkers/sudoku.cpp"}, "notes": {}}
 //
-// More keys of the root: scoring, file_access, interactor, validation_passes, groups (an object by group name: points,
-// rule, depends_on, run_all, limits, checker_args), cases (an object by case name: limits, checker_args, points). More
-// keys of limits: wall_ns, stack_bytes, output_bytes, file_bytes, processes, open_files. checker takes either `compare`
-// (a built-in comparison) or `protocol` and `program`; both take `args`.
+// More keys of the root: scoring, file_access, interactor, validator_protocol, validation_passes, groups (an object by
+// group name: points, rule, depends_on, run_all, limits, checker_args), cases (an object by case name: limits,
+// checker_args, points). More keys of limits: wall_ns, stack_bytes, output_bytes, file_bytes, processes, open_files.
+// checker takes either `compare` (a built-in comparison) or `protocol` and `program`; both take `args`. In an
+// interactive problem `protocol` without a program is the interactor's, "kattis" by default.
 
 #include <string>
 

@@ -24,6 +24,18 @@ class NativeFormat : public testing::Test {
     TempDir dir_ = TempDir::make("native-").value();
 };
 
+TEST_F(NativeFormat, InteractorsSpeakAProtocolOfTheirOwn) {
+    write("interactors/i.cpp");
+    write("validators/v.cpp");
+    write("validators/validate.hpp");
+    const Result<Problem> problem =
+        read(R"({"mode": "interactive", "interactor": "interactors/i.cpp", "checker": {"protocol": "testlib"}})");
+    ASSERT_TRUE(problem.ok()) << problem.error().message;
+    EXPECT_EQ(problem->checker.protocol, "testlib");
+    EXPECT_EQ(problem->checker.program, "");
+    EXPECT_EQ(problem->validators, std::vector<std::string>{problem->folder + "/validators/v.cpp"});
+}
+
 TEST_F(NativeFormat, ReadsEveryKey) {
     write("sample/1.in");
     write("sample/1.ans");

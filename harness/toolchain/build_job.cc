@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/files.h"
 #include "base/hash.h"
@@ -102,8 +103,9 @@ void add_extra_words(const Tools& tools, BuildJob& job) {
 std::vector<const Tool*> tools_in_use(const Language& language, const Recipe& recipe) {
     std::vector<std::string> commands = recipe.compile;
     for (const auto& [name, command] : language.outputs) {
+        const std::string placeholder = "{" + name + "}";
         const bool used = std::any_of(recipe.compile.begin(), recipe.compile.end(), [&](const std::string& line) {
-            return line.find("{" + name + "}") != std::string::npos;
+            return line.find(placeholder) != std::string::npos;
         });
         if (used) commands.push_back(command);
     }
@@ -158,10 +160,10 @@ std::string direct_key(const BuildJob& job) {
     for (const std::string& word : job.extra) hasher.add_field(word);
     for (const auto& [name, value] : job.recipe.environment) hasher.add_field(name + "=" + value);
     // What only runs the program does not change what is compiled.
+    std::set<std::string> compiling;
+    for (const Command& command : job.commands) compiling.insert(command.front());
     for (const auto& [word, tool] : job.tools) {
-        const bool compiles = std::any_of(job.commands.begin(), job.commands.end(),
-                                          [&](const Command& command) { return command.front() == word; });
-        if (compiles) hasher.add_field(word + " " + tool.identity);
+        if (compiling.contains(word)) hasher.add_field(word + " " + tool.identity);
     }
     return hasher.hex();
 }

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <deque>
+#include <utility>
 
 #include "base/json_fields.h"
 #include "toolchain/build_folder.h"
@@ -19,6 +21,8 @@ namespace {
 
 // A build folder is made, then locked: a sweeper leaves younger ones alone.
 constexpr Nanos kSweepAge = std::chrono::minutes(2);
+// One descriptor each; far more than there are programs running at once.
+constexpr std::size_t kMostHeld = 128;
 
 Nanos since_change(const struct stat& status) {
     struct timespec now = {};
@@ -40,8 +44,23 @@ struct Aged {
     struct timespec used = {};
 };
 
+bool is_before(const struct timespec& a, const struct timespec& b) {
+    return std::pair(a.tv_sec, a.tv_nsec) < std::pair(b.tv_sec, b.tv_nsec);
+}
+
 bool older(const Aged& a, const Aged& b) {
-    return std::pair(a.used.tv_sec, a.used.tv_nsec) < std::pair(b.used.tv_sec, b.used.tv_nsec);
+    return is_before(a.used, b.used);
+}
+
+/// Removes the manifests in `folder` that were last used before `time`: what they led to is gone.
+void drop_manifests(const std::string& folder, const struct timespec& time) {
+    const auto notes = list_directory(folder);
+    if (!notes) return;
+    for (const DirEntry& note : *notes) {
+        const std::string path = join_path(folder, note.name);
+        struct stat status = {};
+        if (stat(path.c_str(), &status) == 0 && is_before(status.st_mtim, time)) unlink(path.c_str());
+    }
 }
 
 /// Every entry of the cache in `folder`.
@@ -76,8 +95,8 @@ std::uint64_t sum_of(const std::vector<Aged>& entries) {
 
 struct Cache::Shared {
     std::mutex mutex;
-    std::map<std::string, Fd> held;     // shared locks on entries that were handed out
-    std::optional<std::uint64_t> size;  // of all entries, as far as this process knows
+    std::deque<std::pair<std::string, Fd>> held;  // shared locks on the entries that were handed out last
+    std::optional<std::uint64_t> size;            // of all entries, as far as this process knows
 };
 
 Cache::Cache(Cache&&) noexcept = default;
@@ -108,10 +127,12 @@ std::string Cache::entry_path(const std::string& key) const {
 
 bool Cache::hold(const std::string& key) const {
     const std::lock_guard guard(shared_->mutex);
-    if (shared_->held.contains(key)) return true;
+    auto& held = shared_->held;
+    if (std::any_of(held.begin(), held.end(), [&](const auto& one) { return one.first == key; })) return true;
     Result<Fd> fd = open_folder(entry_path(key));
     if (!fd || !try_lock(*fd, LOCK_SH)) return false;
-    shared_->held.emplace(key, std::move(*fd));
+    held.emplace_back(key, std::move(*fd));
+    if (held.size() > kMostHeld) held.pop_front();
     return true;
 }
 
@@ -130,7 +151,7 @@ std::optional<CacheEntry> Cache::find(const std::string& key) const {
     }
     {
         const std::lock_guard guard(shared_->mutex);
-        shared_->held.erase(key);
+        std::erase_if(shared_->held, [&](const auto& one) { return one.first == key; });
     }
     (void)remove_entry(path);
     return std::nullopt;
@@ -172,8 +193,10 @@ Result<CacheEntry> Cache::put(const std::string& key, const CacheRecord& record,
 }
 
 std::optional<std::string> Cache::read_note(std::string_view kind, const std::string& key) const {
-    Result<std::string> text = read_file(fmt::format("{}/{}/{}", folder_, kind, key), mib(16));
+    const std::string path = fmt::format("{}/{}/{}", folder_, kind, key);
+    Result<std::string> text = read_file(path, mib(16));
     if (!text) return std::nullopt;
+    utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
     return std::move(*text);
 }
 
@@ -226,7 +249,11 @@ Result<Bytes> Cache::trim(Bytes target) const {
     std::uint64_t left = sum_of(entries);
     Bytes freed;
     for (const Aged& one : entries) {
-        if (left <= target.count) break;
+        if (left <= target.count) {
+            // Read a moment before the entry it led to.
+            drop_manifests(join_path(folder_, "manifests"), {one.used.tv_sec - 60, one.used.tv_nsec});
+            break;
+        }
         JUDGE_ASSIGN(gone, remove_entry(one.path));
         left -= std::min(left, gone.count);
         freed = freed + gone;

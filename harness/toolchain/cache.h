@@ -9,7 +9,6 @@
 //     <folder>/tools/<key>          what a compiler said of its version
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -60,8 +59,8 @@ class Cache {
 
     const std::string& folder() const { return folder_; }
 
-    /// The entry of `key`, held against removal while this Cache lives, or nothing. An entry that is not whole (a file
-    /// missing or of the wrong size) is removed and counts as absent.
+    /// The entry of `key`, held against removal while this Cache lives and until 128 others were asked for, or nothing.
+    /// An entry that is not whole (a file missing or of the wrong size) is removed and counts as absent.
     std::optional<CacheEntry> find(const std::string& key) const;
 
     /// Errors: io.

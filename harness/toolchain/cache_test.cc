@@ -129,6 +129,33 @@ TEST_F(CacheTest, AKilledBuilderLeavesOnlyWhatTheNextSweeps) {
     EXPECT_EQ(builds().size(), 0u);
 }
 
+TEST_F(CacheTest, KillsAtAnyMomentLeaveNoHalfEntry) {
+    const std::string content(1 << 20, 'x');
+    for (int round = 0; round < 20; ++round) {
+        const pid_t child = fork();
+        if (child == 0) {
+            const Cache cache = open_cache(folder_.path());
+            for (int i = 0;; ++i) keep(cache, "k" + std::to_string(round) + "-" + std::to_string(i), content);
+        }
+        // Any moment will do: a busy machine only makes it an earlier one.
+        usleep(static_cast<useconds_t>(1000 + round * 1500));
+        kill(child, SIGKILL);
+        int status = 0;
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+    }
+    const Cache cache = open_cache(folder_.path());
+    std::size_t found = 0;
+    for (const DirEntry& group : *list_directory(folder_ / "entries")) {
+        for (const DirEntry& key : *list_directory(folder_ / "entries/" + group.name)) {
+            const auto entry = cache.find(key.name);
+            ASSERT_TRUE(entry.has_value()) << key.name;
+            EXPECT_EQ(read_file(join_path(entry->files, "Main"))->size(), content.size());
+            ++found;
+        }
+    }
+    EXPECT_EQ(cache.stats().entries, found);
+}
+
 TEST(Manifest, MakeRulesAreUnescaped) {
     EXPECT_EQ(parse_make_rule("Main.o: Main.cc a\\ b.h \\\n /usr/x\\#y.h $$z.h Main.cc\n\na.h:\n"),
               (std::vector<std::string>{"Main.cc", "a b.h", "/usr/x#y.h", "$z.h"}));

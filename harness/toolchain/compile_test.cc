@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/fd.h"
@@ -250,6 +251,52 @@ TEST_F(Compile, AMissingToolSaysWhatToInstall) {
     EXPECT_EQ(outcome.error().code, ErrorCode::tool_missing);
     EXPECT_EQ(outcome.error().message, "cannot find 'g++': it is not on the PATH");
     EXPECT_EQ(outcome.error().hint, "sudo apt-get install g++");
+}
+
+TEST_F(Compile, FoldersAndFilesMayHaveAnyName) {
+    ASSERT_TRUE(make_directories(folder_ / "별 찍기 (1)").ok());
+    for (const std::string& name : {std::string("-a'b.cpp"), std::string("a#b\"c.cpp"), std::string("new\nline.cpp"),
+                                    std::string("$(x) `y`.cpp"), std::string(200, 'a') + ".cpp"}) {
+        const std::string path = write("별 찍기 (1)/" + name, "#include <cstdio>\nint main() { puts(\"" +
+                                                                  std::to_string(name.size()) + "\"); }\n");
+        ASSERT_EQ(chmod(path.c_str(), 0400), 0);
+        EXPECT_EQ(output_of(compile({path}, "cpp17")), std::to_string(name.size()) + "\n") << name;
+    }
+}
+
+TEST_F(Compile, WhereProgramsMayNotStartAnotherCacheIsTaken) {
+    std::string noexec;
+    for (const char* folder : {"/dev/shm", "/run/lock", "/run", "/run/shm"}) {
+        struct statvfs status = {};
+        if (statvfs(folder, &status) == 0 && (status.f_flag & ST_NOEXEC) != 0 && access(folder, W_OK) == 0)
+            noexec = folder;
+    }
+    if (noexec.empty()) GTEST_SKIP() << "no folder mounted noexec may be written here";
+    const TempDir refused = std::move(*TempDir::make("judge-cache-", noexec));
+    ToolchainOptions options;
+    options.cache_dir = refused / "cache";
+    options.environment = Environment::of_process();
+    EXPECT_EQ(Toolchain::open(options).error().code, ErrorCode::io);
+    options.fallback_cache_dirs = {folder_ / "other"};
+    const Result<Toolchain> opened = Toolchain::open(options);
+    ASSERT_TRUE(opened.ok()) << to_text(opened.error());
+    EXPECT_EQ(opened->cache().folder(), *real_path(folder_ / "other"));
+    ASSERT_EQ(opened->findings().size(), 1u);
+    EXPECT_EQ(opened->findings()[0].code, "cache-noexec");
+}
+
+TEST_F(Compile, TheFactsOfALanguageSayWhatIsMissing) {
+    const auto facts = toolchain_->facts(*toolchain_->profile("boj"), runner_);
+    ASSERT_TRUE(facts.ok()) << to_text(facts.error());
+    ASSERT_EQ(facts->size(), toolchain_->languages().size());
+    for (const ToolFacts& one : *facts) {
+        EXPECT_EQ(one.installed, one.missing.empty()) << one.language->id;
+        if (one.language->id != "cpp17") continue;
+        EXPECT_TRUE(one.installed);
+        EXPECT_TRUE(one.offered);
+        EXPECT_EQ(one.compile_command, "g++ Main.cc -o Main -O2 -Wall -lm -static -std=gnu++17 -DONLINE_JUDGE -DBOJ");
+        EXPECT_EQ(one.run_command, "./Main");
+    }
 }
 
 TEST_F(Compile, SeveralFilesAreCompiledTogether) {

@@ -17,10 +17,11 @@ namespace judge {
 
 /// A program that a row's commands begin with.
 struct Tool {
-    std::string word;                  // as the commands spell it: "g++"
-    std::vector<std::string> names;    // looked for on the PATH, in this order; an absolute path is taken as it is
-    std::vector<std::string> version;  // commands whose output tells one installation from another; first line of the
-                                       // first is what people are shown
+    std::string word;                   // as the commands spell it: "g++"
+    std::vector<std::string> names;     // looked for on the PATH, in this order; an absolute path is taken as it is
+    std::vector<std::string> version;   // commands whose output tells one installation from another; first line of the
+                                        // first is what people are shown
+    std::vector<std::string> readable;  // its configuration outside /usr; what is absent is passed over
     std::string accept;  // text that the version's output must hold; tells Apple's swift from Debian's package swift
     std::string refuse;  // text that it must not hold; tells a compiler that is too old for the row
     std::string home;    // command that prints the installation's folder, asked where the program found is only a

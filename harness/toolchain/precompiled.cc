@@ -4,6 +4,7 @@
 
 #include "base/files.h"
 #include "base/hash.h"
+#include "base/utf8.h"
 #include "toolchain/build_folder.h"
 #include "toolchain/results.h"
 #include "toolchain/run_commands.h"
@@ -13,7 +14,8 @@ namespace judge {
 
 namespace {
 
-/// The words of the compile command that decide what a header means: without tool, sources, output and libraries.
+/// The words of the compile command that may decide what a header means: without tool, sources, output and libraries.
+/// (-static does: clang defines __STATIC__ by it.)
 Command meaning_flags(const BuildJob& job) {
     const Command& command = job.commands.front();
     Command flags;
@@ -22,7 +24,7 @@ Command meaning_flags(const BuildJob& job) {
         const auto is_it = [&](const StagedFile& file) { return file.name == word; };
         if (word == "-o" || word == "-x") {
             ++i;
-        } else if (word != "-static" && word != "--static" && word != "-pipe" && !word.starts_with("-l") &&
+        } else if (word != "-pipe" && !word.starts_with("-l") &&
                    std::none_of(job.staging.sources.begin(), job.staging.sources.end(), is_it)) {
             flags.push_back(word);
         }
@@ -40,7 +42,9 @@ std::string key_of(const BuildJob& job, const Command& build, const Command& fla
     return hasher.hex();
 }
 
-PrecompiledHeader ready(const BuildJob& job, const FoundResult& found) {
+/// Nothing where the compiler refused to make it, which the cache remembers too.
+std::optional<PrecompiledHeader> ready(const BuildJob& job, const FoundResult& found) {
+    if (!found.entry.record.ok) return std::nullopt;
     PrecompiledHeader header;
     header.folder = found.entry.files;
     header.use = substitute(job.language->precompiled.use, {{"{dir}", {header.folder}}});
@@ -77,13 +81,18 @@ Result<std::optional<PrecompiledHeader>> make(const BuildJob& job, const std::st
         JUDGE_TRY(make_open_folder(join_path(folder.files(), part)));
     }
     const Command command = substitute(build, {{"{header}", {*header}}, {"{flags}", flags}, {"{dir}", {"."}}});
-    JUDGE_ASSIGN(outcome, run_commands(job, {command}, folder.files(), {}, runner));
-    if (outcome.failure) return std::optional<PrecompiledHeader>();
+    // The header is the system's own: what a row grants to contestants' sources does not bound it.
+    BuildJob trusted = job;
+    trusted.limits = compile_limits(Language{});
+    JUDGE_ASSIGN(outcome, run_commands(trusted, {command}, folder.files(), {}, runner));
     CacheRecord record;
-    record.ok = true;
+    record.ok = !outcome.failure;
+    record.reason = outcome.failure.value_or("");
+    record.log = printable(outcome.messages);
     record.wall = outcome.wall;
+    if (outcome.stopped) return std::optional<PrecompiledHeader>();
     JUDGE_ASSIGN(found, keep_result(cache, key, record, read_dependencies(*files, {}), std::move(folder)));
-    return std::optional(ready(job, found));
+    return ready(job, found);
 }
 
 }  // namespace
@@ -107,9 +116,9 @@ Result<std::optional<PrecompiledHeader>> precompiled_for(const BuildJob& job, co
     JUDGE_ASSIGN(build, split_words(row.build));
     const Command flags = meaning_flags(job);
     const std::string key = key_of(job, build, flags);
-    if (auto found = find_result(cache, key, {})) return std::optional(ready(job, *found));
+    if (auto found = find_result(cache, key, {})) return ready(job, *found);
     JUDGE_ASSIGN(lock, cache.lock_key(key));
-    if (auto found = find_result(cache, key, {})) return std::optional(ready(job, *found));
+    if (auto found = find_result(cache, key, {})) return ready(job, *found);
     return make(job, key, build, flags, cache, runner);
 }
 

@@ -56,6 +56,7 @@ void read_tools(JsonFields& fields, std::vector<Tool>& tools) {
         tool.names = {word};
         read_texts(members, "names", tool.names);
         read_texts(members, "version", tool.version);
+        read_texts(members, "readable", tool.readable);
         read_text(members, "accept", tool.accept);
         read_text(members, "refuse", tool.refuse);
         read_text(members, "home", tool.home);

@@ -181,6 +181,9 @@ Result<FoundTool> Tools::look_at(const Tool& tool, const std::string& program, R
     FoundTool found;
     found.path = real;
     found.readable = folders_of(real);
+    for (const std::string& path : tool.readable) {
+        if (exists(path)) found.readable.push_back(path);
+    }
     JUDGE_ASSIGN(text, version_text(tool, found, runner));
     if (text.empty()) return missing(tool, fmt::format("'{}' says nothing when asked its version", program));
     if (!tool.accept.empty() && text.find(tool.accept) == std::string::npos) {

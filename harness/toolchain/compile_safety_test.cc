@@ -1,0 +1,132 @@
+// Sources that attack their compiler, in the real box: each is a compile error with its reason, and the queue goes on.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "base/fd.h"
+#include "base/files.h"
+#include "sandbox/box_runner.h"
+#include "toolchain/toolchain.h"
+
+namespace judge {
+namespace {
+
+/// Limits far below those of every day, so that bombs go off soon.
+constexpr std::string_view kLowLimits = R"({"cpp17": {"limits":
+  {"cpu_ns": 4000000000, "wall_ns": 60000000000, "memory_bytes": 629145600, "file_size_bytes": 67108864}}})";
+
+class CompileSafety : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder_ = std::move(*TempDir::make("safety-"));
+        ASSERT_TRUE(write_file_atomically(folder_ / "languages.json", kLowLimits).ok());
+        ToolchainOptions options;
+        options.cache_dir = folder_ / "cache";
+        options.environment = Environment::of_process();
+        options.language_files = {folder_ / "languages.json"};
+        Result<Toolchain> opened = Toolchain::open(options);
+        ASSERT_TRUE(opened.ok()) << to_text(opened.error());
+        toolchain_ = std::make_unique<Toolchain>(std::move(*opened));
+        runner_ = make_runner();
+        ASSERT_NE(runner_, nullptr);
+    }
+
+    static std::unique_ptr<Runner> make_runner() {
+        BoxOptions options;
+        options.box_program = JUDGE_BINARY_DIR "/bin/judge-box";
+        Result<std::unique_ptr<Runner>> made = make_box_runner(options);
+        EXPECT_TRUE(made.ok()) << to_text(made.error());
+        return made ? std::move(*made) : nullptr;
+    }
+
+    CompileOutcome compile(const std::string& text) { return compile(text, *runner_, "a.cpp"); }
+
+    CompileOutcome compile(const std::string& text, Runner& runner, const std::string& name) {
+        CompileRequest request;
+        request.files = {folder_ / name};
+        EXPECT_TRUE(write_file_atomically(request.files.front(), text).ok());
+        request.language = toolchain_->language("cpp17");
+        request.profile = toolchain_->profile("boj");
+        Result<CompileOutcome> outcome = toolchain_->compile(request, runner);
+        EXPECT_TRUE(outcome.ok()) << to_text(outcome.error());
+        return outcome ? std::move(*outcome) : CompileOutcome{};
+    }
+
+    void expect_refused(const std::string& text) {
+        const CompileOutcome outcome = compile(text);
+        EXPECT_FALSE(outcome.ok);
+        EXPECT_NE(outcome.reason, "");
+        EXPECT_LE(outcome.build.log.size(), 100'000u);
+        EXPECT_TRUE(list_directory(folder_ / "cache/tmp")->empty());
+    }
+
+    TempDir folder_;
+    std::unique_ptr<Toolchain> toolchain_;
+    std::unique_ptr<Runner> runner_;
+};
+
+TEST_F(CompileSafety, DevicesAsHeadersEnd) {
+    for (const char* device : {"/dev/random", "/dev/urandom", "/dev/tty", "/dev/zero"}) {
+        SCOPED_TRACE(device);
+        expect_refused("#include \"" + std::string(device) + "\"\nint main() {}\n");
+    }
+    // A compiler's standard input is empty.
+    EXPECT_TRUE(compile("#include \"/dev/stdin\"\nint main() {}\n").ok);
+}
+
+TEST_F(CompileSafety, ATemplateBombIsStopped) {
+    expect_refused(
+        "template <int N, int M> struct F { static const long v = F<N - 1, M>::v + F<N - 1, M + 1>::v; };\n"
+        "template <int M> struct F<0, M> { static const long v = M; };\n"
+        "template <int N> struct G { static const long v = F<800, N>::v + G<N - 1>::v; };\n"
+        "template <> struct G<0> { static const long v = 0; };\n"
+        "int main() { return G<800>::v; }\n");
+}
+
+TEST_F(CompileSafety, AHugeObjectIsStopped) {
+    const CompileOutcome outcome = compile("int big[1u << 30] = {1};\nint main() { return big[0]; }\n");
+    EXPECT_FALSE(outcome.ok);
+    EXPECT_EQ(outcome.reason, "the compiler wrote a file of more than 64 MB") << outcome.build.log;
+    expect_refused("main[-1u]={1};\n");
+}
+
+TEST_F(CompileSafety, AFloodOfMessagesIsCut) {
+    std::string text;
+    for (int i = 0; i < 2'000; ++i)
+        text += "int f" + std::to_string(i) + "() { return missing_" + std::to_string(i) + "; }\n";
+    expect_refused(text);
+}
+
+TEST_F(CompileSafety, AnIncludeOfItselfEnds) {
+    expect_refused("#include __FILE__\n#include __FILE__\nint main() {}\n");
+}
+
+TEST_F(CompileSafety, AFileOfTheUserCannotBeIncluded) {
+    ASSERT_TRUE(write_file_atomically(folder_ / "secret.ans", "int leaked;\n").ok());
+    const CompileOutcome outcome =
+        compile("#include \"" + folder_ / "secret.ans" + "\"\nint main() { return leaked; }\n");
+    if (!runner_->containment().contained) GTEST_SKIP() << "this machine does not contain programs";
+    EXPECT_FALSE(outcome.ok);
+}
+
+TEST_F(CompileSafety, ThreadsCompileAtOnceAndShareOneHeader) {
+    std::vector<std::thread> threads;
+    std::vector<CompileOutcome> outcomes(4);
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&, i] {
+            const std::unique_ptr<Runner> runner = make_runner();
+            outcomes[static_cast<std::size_t>(i)] =
+                compile("#include <bits/stdc++.h>\nint main() { std::cout << " + std::to_string(i / 2) + "; }\n",
+                        *runner, "t" + std::to_string(i) + ".cpp");
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const CompileOutcome& outcome : outcomes) EXPECT_TRUE(outcome.ok) << outcome.build.log;
+    EXPECT_EQ(outcomes[0].build.key, outcomes[1].build.key);
+    EXPECT_EQ(toolchain_->cache().stats().entries, 3u) << "one header, two programs";
+}
+
+}  // namespace
+}  // namespace judge
