@@ -24,7 +24,9 @@ Status read_settings(Project& project) {
     const std::int64_t jobs = fields.integer("jobs").value_or(0);
     if (jobs < 0 || jobs > 1024) fields.refuse("jobs", "must be between 0 (one a processor) and 1024");
     project.jobs = static_cast<int>(jobs);
-    fields.allow("template");
+    if (std::optional<JsonFields> templates = fields.object("template"))
+        for (auto& [ending, file] : templates->text_members())
+            project.templates[ending] = join_path(project.root, file);
     return fields.finish();
 }
 

@@ -2,6 +2,7 @@
 
 // A project: a folder with judge.json (or with solutions/ beside testdata/), its problems and the submissions to them.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +13,11 @@
 namespace judge {
 
 struct Project {
-    std::string root;                      // absolute; empty = no project here
-    std::string profile = "boj";           // of judge.json: for problems that name none
-    int jobs = 0;                          // measuring slots; 0 = one a processor
+    std::string root;             // absolute; empty = no project here
+    std::string profile = "boj";  // of judge.json: for problems that name none
+    int jobs = 0;                 // measuring slots; 0 = one a processor
+    std::map<std::string, std::string>
+        templates;                         // of judge.json: first sources by ending, "cpp": "templates/main.cpp"
     std::vector<std::string> problem_ids;  // folders of testdata/ that hold a problem, natural order
 };
 

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::uint64_t kReserve = 1 << 20;  // for the kernel's own share of a process and charges taken in advance
 
+constexpr std::uint64_t kStale = 4 << 20;
+
 // Counters are read at offset 0 of a descriptor that stays open.
 std::string read_counter(const Fd& file) {
     std::string text(4096, '\0');
@@ -141,6 +143,10 @@ Status BoxCgroup::begin(std::optional<Bytes> memory, std::optional<std::uint32_t
         refusals_before_ = value_of(read_counter(pids_events_), "max");
     }
     return Done{};
+}
+
+bool BoxCgroup::peak_is_stale() const {
+    return limit_ && !peak_resets_ && number_in(read_counter(peak_), 0) > overhead_ + kStale;
 }
 
 std::uint64_t BoxCgroup::out_of_memory_kills() const {

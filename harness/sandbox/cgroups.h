@@ -54,6 +54,9 @@ class BoxCgroup {
     bool is_v2() const { return v2_; }
     /// False if the memory peak of earlier runs cannot be forgotten (cgroup v2 before Linux 6.12); known after `begin`.
     bool peak_resets() const { return peak_resets_; }
+    /// True if the peak of an earlier run stands in the way of the next one's, and cannot be forgotten: only new groups
+    /// help.
+    bool peak_is_stale() const;
     const std::vector<std::string>& folders() const { return folders_; }
 
     /// Moves a process in. Errors: io.

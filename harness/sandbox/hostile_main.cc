@@ -97,7 +97,7 @@ class Trial {
             r.argv.push_back(arg);
         }
         r.readable = program_.readable;
-        r.env = {"PATH=/usr/bin:/bin", mark()};
+        r.env = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", mark()};  // a JVM needs it for paths in Hangul
         r.stdout_fd = out.fd();
         r.limits = fixture_.limits;
         return r;

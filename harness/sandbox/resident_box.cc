@@ -111,6 +111,8 @@ Status ResidentBox::prepare(const RunRequest& request) {
     if (request.argv.empty()) return Error{ErrorCode::usage, "cannot run a program without a name: argv is empty", ""};
     JUDGE_TRY(check(request.limits));
     if (!box_ || !box_->alive()) JUDGE_TRY(start_box());
+    // A new box, 20 ms, has new groups: for each program, and for each run of a program that forks.
+    if ((was_tree_ || program_ != request.argv.front()) && box_->cgroup().peak_is_stale()) JUDGE_TRY(start_box());
     JUDGE_ASSIGN(paths, paths_of(request));
     if (::access(request.argv.front().c_str(), F_OK) != 0)
         return errno_error(ErrorCode::tool_missing, "cannot run '" + request.argv.front() + "'", errno);
@@ -240,6 +242,7 @@ Result<RunOutcome> ResidentBox::finish(Bytes piped) {
         return Error{ErrorCode::sandbox,
                      "cannot end every process of '" + program_ + "': some are left after five seconds", ""};
     }
+    was_tree_ = result->tasks != 1;
     facts.groups = box_->cgroup().end(result->tasks == 1 ? BoxCgroup::Peak::unwanted : BoxCgroup::Peak::wanted);
     RunOutcome outcome = outcome_of(facts);
     if (!namespaces_) clean_scratch();

@@ -98,6 +98,7 @@ class ResidentBox {
     Bytes out_before_, err_before_;
     bool keep_err_head_ = false;
     bool refused_first_ = false;
+    bool was_tree_ = false;  // of the last run: it had several processes or threads
 };
 
 }  // namespace judge
