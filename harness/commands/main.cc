@@ -39,6 +39,11 @@ void add_commands(CLI::App& app, Context& context) {
     judge::add_history(app, context);
     judge::add_check_data(app, context);
     judge::add_doctor(app, context);
+    judge::add_import(app, context);
+    judge::add_export(app, context);
+    judge::add_listen(app, context);
+    judge::add_new(app, context);
+    judge::add_add_case(app, context);
     judge::add_completion(app, context);
     judge::add_man(app, context);
 }
