@@ -54,6 +54,12 @@ void add_doctor(CLI::App& app, Context& context);
 void add_cache(CLI::App& app, Context& context);
 void add_check_data(CLI::App& app, Context& context);
 void add_history(CLI::App& app, Context& context);
+void add_baseline(CLI::App& app, Context& context);
+void add_regress(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_bisect(CLI::App& app, Context& context);
+void add_calibrate(CLI::App& app, Context& context);
+void add_hook(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 void add_man(CLI::App& app, Context& context);
 
