@@ -21,6 +21,11 @@ if(JUDGE_TESTS)
     set_tests_properties(scripts.${test} PROPERTIES TIMEOUT 1800)
   endforeach()
 
+  # Commands on small projects of their own.
+  foreach(script cli_history)
+    judge_script_test(${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+  endforeach()
+
   # The stored cases are what their generators make.
   if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)
     judge_script_test(all.data ${PROJECT_SOURCE_DIR}/scripts/generate --check CONFIGURATIONS All)

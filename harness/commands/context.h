@@ -59,6 +59,12 @@ void add_export(CLI::App& app, Context& context);
 void add_listen(CLI::App& app, Context& context);
 void add_new(CLI::App& app, Context& context);
 void add_add_case(CLI::App& app, Context& context);
+void add_baseline(CLI::App& app, Context& context);
+void add_regress(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_bisect(CLI::App& app, Context& context);
+void add_calibrate(CLI::App& app, Context& context);
+void add_hook(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 void add_man(CLI::App& app, Context& context);
 
