@@ -207,4 +207,5 @@ ROWS = {
     "suite": Row("judge run on 1,000 tiny cases, to a bare loop; growth and memory at 10,000", measure_suite),
     "compile": Row("a compilation: plain, precompiled header, cached", program("compile_bench")),
     "compare": Row("comparing outputs, to read and memcmp", program("judge-compare-bench")),
+    "compare-honesty": Row("judge compare: false calls of 100, and missed ones of 20 where 5 % is true", program("compare_honesty")),
 }

@@ -54,6 +54,17 @@ void add_doctor(CLI::App& app, Context& context);
 void add_cache(CLI::App& app, Context& context);
 void add_check_data(CLI::App& app, Context& context);
 void add_history(CLI::App& app, Context& context);
+void add_import(CLI::App& app, Context& context);
+void add_export(CLI::App& app, Context& context);
+void add_listen(CLI::App& app, Context& context);
+void add_new(CLI::App& app, Context& context);
+void add_add_case(CLI::App& app, Context& context);
+void add_baseline(CLI::App& app, Context& context);
+void add_regress(CLI::App& app, Context& context);
+void add_compare(CLI::App& app, Context& context);
+void add_bisect(CLI::App& app, Context& context);
+void add_calibrate(CLI::App& app, Context& context);
+void add_hook(CLI::App& app, Context& context);
 void add_completion(CLI::App& app, Context& context);
 void add_man(CLI::App& app, Context& context);
 

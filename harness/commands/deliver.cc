@@ -52,12 +52,7 @@ bool takes_stdout(const std::vector<Destination>& destinations) {
     return false;
 }
 
-Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const std::vector<Destination>& destinations,
-               const Context& context) {
-    std::vector<Report> all;
-    for (const auto& report : reports) all.push_back(*report);
-    Material material;
-    material.reports = all;
+Status deliver(const Material& material, const std::vector<Destination>& destinations, const Context& context) {
     const RenderOptions screen = render_options(context);
     RenderOptions file = screen;
     file.color = false;
@@ -70,7 +65,17 @@ Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const 
         JUDGE_TRY(write_file_atomically(join_path(context.cwd, destination.path),
                                         destination.format->render(material, file)));
     }
-    if (!takes_stdout(destinations)) print(find_report_format("text")->render(material, screen));
+    return Done{};
+}
+
+Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const std::vector<Destination>& destinations,
+               const Context& context) {
+    std::vector<Report> all;
+    for (const auto& report : reports) all.push_back(*report);
+    Material material;
+    material.reports = all;
+    JUDGE_TRY(deliver(material, destinations, context));
+    if (!takes_stdout(destinations)) print(find_report_format("text")->render(material, render_options(context)));
     return Done{};
 }
 

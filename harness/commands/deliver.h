@@ -24,6 +24,9 @@ Result<std::vector<Destination>> read_destinations(const std::vector<std::string
 /// True if one of `destinations` takes standard output, so that nothing else may be printed there.
 bool takes_stdout(const std::vector<Destination>& destinations);
 
+/// Writes `material` to every destination, and nothing else. Errors: io.
+Status deliver(const Material& material, const std::vector<Destination>& destinations, const Context& context);
+
 /// Writes every report; the table goes to standard output unless something else does. Errors: io.
 Status deliver(const std::vector<std::shared_ptr<const Report>>& reports, const std::vector<Destination>& destinations,
                const Context& context);

@@ -36,9 +36,20 @@ void add_commands(CLI::App& app, Context& context) {
     judge::add_list(app, context);
     judge::add_languages(app, context);
     judge::add_cache(app, context);
+    judge::add_compare(app, context);
     judge::add_history(app, context);
     judge::add_check_data(app, context);
     judge::add_doctor(app, context);
+    judge::add_import(app, context);
+    judge::add_export(app, context);
+    judge::add_listen(app, context);
+    judge::add_new(app, context);
+    judge::add_add_case(app, context);
+    judge::add_baseline(app, context);
+    judge::add_regress(app, context);
+    judge::add_bisect(app, context);
+    judge::add_calibrate(app, context);
+    judge::add_hook(app, context);
     judge::add_completion(app, context);
     judge::add_man(app, context);
 }

@@ -24,8 +24,10 @@ bool is_in_git(std::string folder) {
     }
 }
 
-std::optional<std::string> git(const Context& context, const std::string& folder,
-                               const std::vector<std::string>& words) {
+}  // namespace
+
+std::optional<std::string> git_output(const Context& context, const std::string& folder,
+                                      const std::vector<std::string>& words) {
     ToolRequest request;
     request.argv = {"git", "--no-optional-locks", "-C", folder};
     request.argv.insert(request.argv.end(), words.begin(), words.end());
@@ -33,8 +35,6 @@ std::optional<std::string> git(const Context& context, const std::string& folder
     if (!output || !output->ok()) return std::nullopt;
     return trimmed(output->out);
 }
-
-}  // namespace
 
 Result<History> open_history(const Context& context, const Project& project) {
     if (!project.root.empty()) {
@@ -49,11 +49,11 @@ Result<History> open_history(const Context& context, const Project& project) {
 RunFacts facts_of_tree(const Context& context, const Project& project) {
     RunFacts facts;
     if (project.root.empty() || !is_in_git(project.root)) return facts;
-    const std::optional<std::string> commit = git(context, project.root, {"rev-parse", "HEAD"});
+    const std::optional<std::string> commit = git_output(context, project.root, {"rev-parse", "HEAD"});
     if (!commit) return facts;
     facts.git_commit = *commit;
     const std::optional<std::string> changes =
-        git(context, project.root, {"status", "--porcelain", "--untracked-files=normal", "--", "."});
+        git_output(context, project.root, {"status", "--porcelain", "--untracked-files=normal", "--", "."});
     facts.git_clean = changes && changes->empty();
     return facts;
 }

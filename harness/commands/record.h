@@ -22,6 +22,10 @@ Result<History> open_history(const Context& context, const Project& project);
 /// Commit and cleanliness of the project's tree; empty outside of git or without git installed.
 RunFacts facts_of_tree(const Context& context, const Project& project);
 
+/// What `git <words>` prints in `folder`, without its last newline; nothing where that fails.
+std::optional<std::string> git_output(const Context& context, const std::string& folder,
+                                      const std::vector<std::string>& words);
+
 /// Stores each report as it is finished: what was judged before a kill is kept. Reused and interrupted ones are not
 /// stored again.
 class Recorder : public Listener {

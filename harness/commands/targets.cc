@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "packages/formats.h"
 #include "packages/native.h"
 
 namespace judge {
@@ -133,10 +134,22 @@ class Collector {
                     push(of, std::move(submission));
             return Done{};
         }
-        if (request_.problem.empty())
-            return Error{ErrorCode::not_found, fmt::format("cannot judge '{}': it holds no problem of a project", path),
-                         "name a problem: judge run FOLDER --problem ID judges every file of the folder on it"};
-        return add_loose_folder(real);
+        if (!request_.problem.empty()) return add_loose_folder(real);
+        Status judged = add_packages(real);
+        if (judged || judged.error().code != ErrorCode::not_found) return judged;
+        return Error{ErrorCode::not_found,
+                     fmt::format("cannot judge '{}': it holds no problem of a project, and no problem package", path),
+                     "name a problem: judge run FOLDER --problem ID judges every file of the folder on it"};
+    }
+
+    // A package, or a folder of packages, judged where it lies.
+    Status add_packages(const std::string& folder) {
+        JUDGE_ASSIGN(packages, read_package_in_place(folder));
+        for (Imported& package : packages) {
+            const auto of = std::make_shared<const Problem>(std::move(package.problem));
+            for (Submission& submission : package.submissions) push(of, std::move(submission));
+        }
+        return Done{};
     }
 
     // Every file of a folder, as alternative submissions to one problem.
@@ -201,6 +214,10 @@ Result<std::shared_ptr<const Problem>> resolve_problem(const Project& project, c
     if (std::find(ids.begin(), ids.end(), name) != ids.end()) folder = problem_folder(project, name);
     if (is_file(folder) && file_name(folder) == "problem.json") folder = std::string(parent_path(folder));
     if (!is_native_problem(folder)) {
+        Result<std::vector<Imported>> packages = read_package_in_place(folder);
+        if (packages && packages->size() == 1)
+            return std::make_shared<const Problem>(std::move(packages->front().problem));
+        if (!packages && packages.error().code != ErrorCode::not_found) return packages.error();
         const std::optional<std::string> guess = nearest(name, ids);
         return Error{
             ErrorCode::not_found,
@@ -220,8 +237,10 @@ Result<Resolved> resolve(const TargetRequest& request) {
         if (request.targets.empty()) return project.error();
         if (project.error().code != ErrorCode::not_found) return project.error();
         // A target may lie inside a project though the shell does not stand in one.
-        project = find_project(absolute(request.cwd, request.targets.front()));
-        if (!project) return project.error();
+        const std::string first = absolute(request.cwd, request.targets.front());
+        project = find_project(first);
+        // A package needs no project around it.
+        if (!project && (project.error().code != ErrorCode::not_found || !is_directory(first))) return project.error();
     }
     if (project) resolved.project = *project;
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a TARGET on the command line means: a submission file, a problem's id or folder, a folder of problems, or
-// nothing for all.
+// What a TARGET on the command line means: a submission file, a problem's id or folder, a problem package or a folder
+// of packages, or nothing for all.
 
 #include <memory>
 #include <optional>

@@ -200,6 +200,14 @@ Result<std::vector<BaselineEntry>> History::baseline(const std::string& name, co
     });
 }
 
+Result<bool> History::has_baseline(const std::string& name) {
+    return state_->on_file([&](Database& database) -> Result<bool> {
+        JUDGE_ASSIGN(statement, database.prepare("SELECT 1 FROM baselines WHERE name = ? LIMIT 1"));
+        statement.bind(name);
+        return database.step(statement);
+    });
+}
+
 Result<std::int64_t> History::prune(std::int64_t before_unix_ns) {
     return state_->on_file([&](Database& database) -> Result<std::int64_t> {
         JUDGE_ASSIGN(statement,

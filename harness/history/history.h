@@ -84,6 +84,8 @@ class History {
     Status set_baseline(const std::string& name, std::span<const std::int64_t> ids, std::int64_t now_unix_ns);
     /// The runs of the baseline on this machine, by problem and submission. Errors: as open.
     Result<std::vector<BaselineEntry>> baseline(const std::string& name, const std::string& machine);
+    /// True if some machine has a baseline of this name. Errors: as open.
+    Result<bool> has_baseline(const std::string& name);
 
     /// Removes runs that started before `before_unix_ns`, but never one of a baseline nor the newest of a submission on
     /// a machine. Returns how many went. The file shrinks when nobody else has it open. Errors: as open.

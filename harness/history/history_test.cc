@@ -141,6 +141,8 @@ TEST_F(HistoryTest, BaselinesHoldOneRunOfASubmissionOnAMachine) {
     EXPECT_EQ(entries[1].set_unix_ns, 200);
     EXPECT_THAT(history.baseline("main", "m2").value(), IsEmpty());
     EXPECT_THAT(history.baseline("other", "m1").value(), IsEmpty());
+    EXPECT_TRUE(history.has_baseline("main").value());
+    EXPECT_FALSE(history.has_baseline("other").value());
 }
 
 TEST_F(HistoryTest, PruningKeepsBaselinesAndTheNewest) {

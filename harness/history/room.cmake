@@ -1,9 +1,9 @@
 find_package(SQLite3 REQUIRED)
 judge_room(history
-  SOURCES database.cc history.cc history_file.cc
-  DEPS model base
-  LIBS SQLite::SQLite3 fmt::fmt
-  TESTS history_test.cc)
+  SOURCES calibration.cc database.cc history.cc history_file.cc
+  DEPS model stats base
+  LIBS SQLite::SQLite3 nlohmann_json::nlohmann_json fmt::fmt
+  TESTS calibration_test.cc history_test.cc)
 
 if(JUDGE_TESTS)
   add_executable(history_soak ${PROJECT_SOURCE_DIR}/harness/history/history_soak.cc)

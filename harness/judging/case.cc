@@ -87,6 +87,21 @@ Result<Judgement> run_passes(const CaseRequest& request, const Limits& limits, B
     }
 }
 
+// Where the machine has no counter, one more run gives the number; it needs its program's input alone.
+Status count_case(const CaseRequest& request, Judgement& judgement, Bench& bench) {
+    if (judgement.usage.instructions || request.checking->problem().mode != Mode::batch) return Done{};
+    RunRequest run = request_for(*request.program, request.limits, request.cpu);
+    JUDGE_ASSIGN(
+        count, count_instructions(run, request.test_case->input.path, *request.counting, bench.output, *bench.runner));
+    if (count.finding) judgement.findings.push_back(*count.finding);
+    if (!count.instructions) return Done{};
+    for (Usage* usage : {&judgement.usage, &judgement.readings.front().usage}) {
+        usage->instructions = count.instructions;
+        usage->meter.instructions = "valgrind";
+    }
+    return Done{};
+}
+
 }  // namespace
 
 Result<Bench> Bench::make(Runner& runner) {
@@ -117,6 +132,7 @@ Result<Judgement> run_case(const CaseRequest& request, Bench& bench) {
     if (!run && (run.error().code == ErrorCode::not_found || run.error().code == ErrorCode::bad_input))
         run = judge_fault(request, run.error().message);
     if (!run) return run;
+    if (request.counting && run->verdict == Verdict::accepted) JUDGE_TRY(count_case(request, *run, bench));
     if (run->verdict != Verdict::accepted) show(request, bench, *run);
     run->case_name = test_case.name;
     run->group = test_case.group;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "judging/checking.h"
+#include "judging/counting.h"
 #include "judging/verdict_of.h"
 #include "model/executable.h"
 #include "model/report.h"
@@ -32,6 +33,7 @@ struct CaseRequest {
     Limits limits;       // effective
     std::uint32_t cpu = RunRequest::kAnyCpu;
     bool exclusive = false;
+    const Counting* counting = nullptr;  // null: instructions are not counted
 };
 
 /// The judgement that rests on this one run; `readings` holds exactly that reading.

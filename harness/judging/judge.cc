@@ -217,6 +217,7 @@ std::string Court::key_of(const TaskState& state, const Built& built, const Benc
     facts.harness_build = options_.harness_build;
     facts.machine = options_.machine.fingerprint;
     facts.run_all = options_.run_all;
+    facts.counting = options_.counting ? options_.counting->identity() : "";
     return reuse_key(facts, bench.runner->containment(),
                      [&](const std::string& path) { return state.shared->digest_locked(path); });
 }
@@ -281,6 +282,8 @@ void Court::run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock
     request.submission_id = state.task->submission.id;
     request.family = state.built.language->family;
     request.limits = limits_of_case(state.effective, problem, test_case);
+    // A repeat is about time alone; the count of the first run stays.
+    if (options_.counting && job.kind == Job::Kind::run) request.counting = &*options_.counting;
     request.exclusive = job.kind == Job::Kind::run_alone;
     lock.unlock();
 
@@ -327,7 +330,13 @@ void Court::record(const Job& job, Result<Judgement> result) {
     std::vector<Reading> readings = slot ? slot->readings : std::vector<Reading>{};
     readings.push_back(result->readings.front());
     const std::size_t counted = counted_reading(readings);
-    if (counted + 1 == readings.size()) slot = *std::move(result);
+    if (counted + 1 == readings.size()) {
+        const std::optional<std::uint64_t> instructions = readings.front().usage.instructions;
+        const std::string meter = readings.front().usage.meter.instructions;
+        slot = *std::move(result);
+        slot->usage.instructions = instructions;
+        slot->usage.meter.instructions = meter;
+    }
     for (std::size_t i = 0; i < readings.size(); ++i) readings[i].counted = i == counted;
     slot->readings = readings;
     const bool again = needs_repeat(readings, slot->limits) && !stopping();
@@ -392,6 +401,7 @@ void Court::close(TaskState& state) {
         report.findings.push_back(*state.shared->checking->broken());
     if (report.started_unix_ns == 0) report.started_unix_ns = services_.unix_now_ns();
     finish_report(report, *state.shared->problem, services_.unix_now_ns());
+    if (!report.cases.empty()) report.content_key = state.reuse_key;
     if (is_reusable(report)) report.reuse_key = state.reuse_key;
     say(SubmissionFinished{std::make_shared<const Report>(std::move(report))});
 }

@@ -13,6 +13,7 @@
 
 #include "base/cancel.h"
 #include "judging/checking.h"
+#include "judging/counting.h"
 #include "model/event.h"
 #include "os/slots.h"
 #include "sandbox/runner.h"
@@ -30,6 +31,7 @@ struct JudgeOptions {
     std::string case_glob;  // only cases whose name matches; empty = all
     bool run_all = false;   // go on after the first failure
     Repair repair = Repair::no;
+    std::optional<Counting> counting;  // count instructions, and how
     std::string judge_version;
     std::string harness_build;  // content of this program, for reuse; empty: nothing is reused or fit for it
     Machine machine;

@@ -14,17 +14,6 @@ constexpr std::size_t kTranscriptLimit = 4096;
 // Threads and processes that a contestant may have besides those of its runtime.
 constexpr std::uint32_t kOwnProcesses = 63;
 
-RunRequest request_for(const CaseRequest& request, const Limits& limits) {
-    RunRequest run;
-    run.argv = request.program->argv;
-    run.env = request.program->env;
-    run.readable = request.program->readable;
-    run.limits = run_limits(limits);
-    if (!run.limits.processes) run.limits.processes = request.program->processes + kOwnProcesses;
-    run.cpu = request.cpu;
-    return run;
-}
-
 CheckFiles files_for(const CaseRequest& request, const PassInput& input) {
     CheckFiles files = request.checking->files_of(*request.test_case, request.submission_id);
     files.input_path = input.input_path;
@@ -34,10 +23,22 @@ CheckFiles files_for(const CaseRequest& request, const PassInput& input) {
 
 }  // namespace
 
+RunRequest request_for(const Executable& program, const Limits& limits, std::uint32_t cpu) {
+    RunRequest run;
+    run.argv = program.argv;
+    run.env = program.env;
+    run.readable = program.readable;
+    run.limits = run_limits(limits);
+    if (!run.limits.processes) run.limits.processes = program.processes + kOwnProcesses;
+    run.cpu = cpu;
+    return run;
+}
+
 Result<Pass> run_batch_pass(const CaseRequest& request, const PassInput& input, Bench& bench) {
     JUDGE_ASSIGN(input_file, open_file(input.input_path, O_RDONLY));
     JUDGE_TRY(bench.output.reset());
-    RunRequest run = request_for(request, input.limits);
+    RunRequest run = request_for(*request.program, input.limits, request.cpu);
+    run.count_instructions = request.counting != nullptr;
     run.stdin_fd = input_file.get();
     run.stdout_fd = bench.output.fd();
     JUDGE_ASSIGN(outcome, bench.runner->run(run));
@@ -58,7 +59,8 @@ Result<Pass> run_interactive_pass(const CaseRequest& request, const PassInput& i
     JUDGE_ASSIGN(stage, StagedCheck::make(*checking.interactor_protocol(), checking.interactor(), files,
                                           checking.problem().checker.limits));
     PairRequest pair;
-    pair.contestant = request_for(request, input.limits);
+    pair.contestant = request_for(*request.program, input.limits, request.cpu);
+    pair.contestant.count_instructions = request.counting != nullptr;
     pair.interactor = stage.request();
     JUDGE_ASSIGN(outcome, bench.runner->run_pair(pair));
     JUDGE_ASSIGN(said, stage.interpret(outcome.interactor));

@@ -26,6 +26,9 @@ struct PassInput {
     Limits limits;  // effective, with an output limit
 };
 
+/// How `program` is run under `limits`, but for its three descriptors.
+RunRequest request_for(const Executable& program, const Limits& limits, std::uint32_t cpu);
+
 /// Errors: not_found, io - the input cannot be read; those of the runner and of the checker's run.
 Result<Pass> run_batch_pass(const CaseRequest& request, const PassInput& input, Bench& bench);
 Result<Pass> run_interactive_pass(const CaseRequest& request, const PassInput& input, Bench& bench);

@@ -26,8 +26,8 @@ void add_limits(Hasher& hasher, const Limits& limits) {
 std::string reuse_key(const ReuseFacts& facts, const Containment& containment,
                       const std::function<std::string(const std::string& path)>& digest) {
     Hasher hasher;
-    for (const std::string* text :
-         {&facts.program_key, &facts.profile_id, &facts.checking, &facts.harness_build, &facts.machine})
+    for (const std::string* text : {&facts.program_key, &facts.profile_id, &facts.checking, &facts.harness_build,
+                                    &facts.machine, &facts.counting})
         hasher.add_field(*text);
     add_limits(hasher, facts.effective);
     add_number(hasher, facts.run_all);

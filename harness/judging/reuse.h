@@ -20,6 +20,7 @@ struct ReuseFacts {
     std::string harness_build;
     std::string machine;  // fingerprint
     bool run_all = false;
+    std::string counting;  // Counting::identity; empty: instructions are not counted
 };
 
 /// A hash of everything that the judgement will rest on. `digest` gives the content hash of a case's file.

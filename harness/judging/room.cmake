@@ -1,6 +1,16 @@
 judge_room(judging
-  SOURCES assemble.cc build.cc case.cc checking.cc data_check.cc excerpt.cc judge.cc pass.cc reuse.cc schedule.cc score.cc shared_problem.cc timing.cc verdict_of.cc
-  DEPS base model os sandbox packages toolchain checker
+  SOURCES assemble.cc bisect.cc build.cc case.cc checking.cc compare.cc counting.cc data_check.cc excerpt.cc judge.cc pass.cc regression.cc reuse.cc schedule.cc score.cc shared_problem.cc timing.cc verdict_of.cc
+  DEPS base model stats os sandbox packages toolchain checker
   LIBS fmt::fmt
-  TESTS excerpt_test.cc judge_test.cc pass_test.cc schedule_test.cc score_test.cc timing_test.cc verdict_of_test.cc
+  TESTS bisect_test.cc compare_test.cc counting_test.cc excerpt_test.cc judge_test.cc pass_test.cc regression_test.cc schedule_test.cc score_test.cc timing_test.cc verdict_of_test.cc
   TEST_DEPS testing)
+
+# How honest comparisons are on this machine; scripts/bench runs it.
+if(JUDGE_TESTS)
+  add_executable(judge-counted-work EXCLUDE_FROM_ALL harness/judging/counted_work.cc)
+  target_compile_options(judge-counted-work PRIVATE -O2)
+  target_link_options(judge-counted-work PRIVATE -static)
+  add_executable(compare_honesty EXCLUDE_FROM_ALL harness/judging/compare_honesty.cc)
+  target_link_libraries(compare_honesty PRIVATE judge_flags judge_judging fmt::fmt)
+  add_dependencies(compare_honesty judge-box judge-counted-work)
+endif()

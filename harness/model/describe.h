@@ -41,6 +41,7 @@ void describe(Io& io, T& x) {
     io("memory", x.memory);
     io("memory_of_tree", x.memory_of_tree);
     io("memory_upper_bound", x.memory_upper_bound);
+    io("instructions", x.instructions);
 }
 
 template <typename Io, Of<Usage> T>
@@ -211,6 +212,7 @@ void describe(Io& io, T& x) {
     io("started_unix_ns", x.started_unix_ns);
     io("wall_ns", x.wall);
     io("reused", x.reused);
+    io("content_key", x.content_key);
     io("reuse_key", x.reuse_key);
     io("interrupted", x.interrupted);
 }

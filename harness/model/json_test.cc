@@ -33,7 +33,7 @@ Usage full_usage() {
     usage.peak_processes = 3;
     usage.involuntary_switches = 0;
     usage.instructions = 18'446'744'073'709'551'615u;
-    usage.meter = {"rusage of the tree", "cgroup v2 memory.peak", true, false};
+    usage.meter = {"rusage of the tree", "cgroup v2 memory.peak", true, false, "hardware counter"};
     return usage;
 }
 

@@ -128,8 +128,9 @@ struct Report {
     std::vector<Finding> findings;
     std::int64_t started_unix_ns = 0;
     Nanos wall{};
-    bool reused = false;    // an earlier judgement of the same thing, not run again
-    std::string reuse_key;  // content of all that the judgement rests on; empty: not fit to be used again
+    bool reused = false;      // an earlier judgement of the same thing, not run again
+    std::string content_key;  // of all that the judgement rests on; empty: not known
+    std::string reuse_key;    // content_key, if the judgement is fit to be used again; else empty
     bool interrupted = false;
 
     bool operator==(const Report&) const = default;

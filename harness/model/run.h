@@ -26,7 +26,8 @@ struct RunRequest {
         readable;  // files and folders that may be read and executed besides the system's libraries and runtimes
     std::vector<std::string> writable;  // folders that may be written besides the scratch directory
     Limits limits;
-    std::uint32_t cpu = kAnyCpu;  // processor to be bound to
+    std::uint32_t cpu = kAnyCpu;      // processor to be bound to
+    bool count_instructions = false;  // where the machine has a counter for it; it costs next to nothing
 
     static constexpr std::uint32_t kAnyCpu = 0xffffffff;
 };
@@ -52,6 +53,7 @@ struct Meter {
     std::string memory;               // "cgroup v2 memory.peak", "largest process (VmHWM)", ...
     bool memory_of_tree = false;      // false: only the largest process was counted
     bool memory_upper_bound = false;  // true: includes page cache that was charged to the run
+    std::string instructions;         // "hardware counter", "valgrind"; empty: not counted
 
     bool operator==(const Meter&) const = default;
 };
@@ -67,7 +69,7 @@ struct Usage {
     Bytes written{};  // standard output and standard error
     std::optional<std::uint32_t> peak_processes;
     std::optional<std::uint64_t> involuntary_switches;
-    std::optional<std::uint64_t> instructions;
+    std::optional<std::uint64_t> instructions;  // of the program itself, without the kernel's
     Meter meter;
 
     Nanos cpu() const { return cpu_user + cpu_system; }

@@ -9,4 +9,4 @@ judge_room(packages
   DEPS base model
   LIBS fmt::fmt nlohmann_json::nlohmann_json LibArchive::LibArchive yaml-cpp pugixml::pugixml
   EMBED data/expectations.json
-  TESTS archive_test.cc expectations_test.cc export_test.cc golden_test.cc native_test.cc project_test.cc tree_test.cc)
+  TESTS archive_test.cc expectations_test.cc export_test.cc golden_test.cc native_test.cc project_test.cc sites_test.cc tree_test.cc)

@@ -14,13 +14,20 @@
 
 namespace judge {
 
+struct TreeMember;
+
 struct TreeNode {
     Tree::Kind kind = Tree::Kind::null;
     std::string text;
     std::vector<TreeNode> items;
-    std::vector<std::pair<std::string, TreeNode>> members;
+    std::vector<TreeMember> members;
     int line = 0;  // 0 = unknown
     bool read = false;
+};
+
+struct TreeMember {
+    std::string first;
+    TreeNode second;
 };
 
 struct TreeState {
@@ -64,7 +71,7 @@ class YamlCopier {
                 const std::string key = member.first.Scalar();
                 if (!keys.insert(key).second)
                     return bad(file_, member.first.Mark().line + 1, "the key '" + key + "' stands there twice");
-                to.members.emplace_back(key, TreeNode{});
+                to.members.push_back({key, {}});
                 JUDGE_TRY(copy(member.second, to.members.back().second, depth + 1));
             }
         }
@@ -85,7 +92,7 @@ void copy_json(const nlohmann::json& from, const std::string& pointer, const Jso
     } else if (from.is_object()) {
         to.kind = Tree::Kind::map;
         for (const std::string& key : places.keys.at(pointer)) {
-            to.members.emplace_back(key, TreeNode{});
+            to.members.push_back({key, {}});
             copy_json(from[key], json_child(pointer, key), places, to.members.back().second);
         }
     } else if (!from.is_null()) {

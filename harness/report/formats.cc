@@ -4,6 +4,7 @@
 #include "report/json.h"
 #include "report/junit.h"
 #include "report/markdown.h"
+#include "report/ratios.h"
 #include "report/text.h"
 
 namespace judge {
@@ -22,7 +23,7 @@ std::string junit(const Material& material, const RenderOptions& options) {
 }
 
 std::string markdown(const Material& material, const RenderOptions& options) {
-    return render_markdown(material.reports, options);
+    return render_markdown(material.reports, options) + markdown_ratios(material.ratios, Messages(options.tongue));
 }
 
 }  // namespace

@@ -126,10 +126,28 @@ Column memory_column(const std::vector<Row>& rows, const Messages& messages) {
     return {{form(header, rows, full), form(header, rows, bare), {}}, Column::Align::right};
 }
 
-enum : std::size_t { kMark, kProblem, kSubmission, kVerdict, kCases, kCpu, kMemory };
+// In millions, of all cases together; no column where nothing was counted.
+Column instructions_column(const std::vector<Row>& rows, const Messages& messages) {
+    const auto count_of = [](const Row& row) {
+        if (row.judgement) return row.judgement->usage.instructions;
+        std::optional<std::uint64_t> sum;
+        for (const Judgement& judgement : row.report->cases)
+            if (judgement.usage.instructions) sum = sum.value_or(0) + *judgement.usage.instructions;
+        return sum;
+    };
+    if (std::none_of(rows.begin(), rows.end(), count_of)) return {{{}, {}}};
+    const auto cell = [&](const Row& row) {
+        const std::optional<std::uint64_t> count = count_of(row);
+        return Cell{count ? fmt::format("{:.3f}", static_cast<double>(*count) / 1e6) : ""};
+    };
+    return {{form(messages.text("column.instructions"), rows, cell), {}}, Column::Align::right};
+}
+
+enum : std::size_t { kMark, kProblem, kSubmission, kVerdict, kCases, kCpu, kInstructions, kMemory };
 
 /// What gives way first when the terminal is narrow.
-const std::vector<std::size_t> kSteps = {kProblem, kMemory, kCpu, kVerdict, kMemory, kVerdict, kProblem, kCpu};
+const std::vector<std::size_t> kSteps = {kProblem, kMemory,  kCpu, kVerdict,     kMemory,
+                                         kVerdict, kProblem, kCpu, kInstructions};
 
 /// The table; where the column of problems had to go, a line with the problem
 /// stands above its submissions instead.
@@ -142,6 +160,7 @@ Lines table_lines(const std::vector<Row>& rows, const Messages& messages, const 
         verdict_column(rows, messages),
         cases_column(rows, messages),
         cpu_column(rows, messages),
+        instructions_column(rows, messages),
         memory_column(rows, messages),
     };
     TableLayout layout = lay_out(columns, kSteps, options);

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "sandbox/box_count.h"
 #include "sandbox/box_watch.h"
 
 namespace judge::box {
@@ -235,10 +236,12 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
     Running run = {launch, result, -1, group_cpu_ns(s), now_ns(CLOCK_PROCESS_CPUTIME_ID), wire::kUnlimited, gone};
     if (launch.run->watch_processes == 3) launch.user_tasks = tasks_of_user(s);
     launch.started_ns = now_ns(CLOCK_MONOTONIC);  // until the child knows better: it may be killed before
+    const int counter = launch.run->count_instructions != 0 ? open_instruction_counter() : -1;
     run.pid = start(launch);
     if (run.pid < 0) {
         result.stage = wire::Stage::launch;
         result.error = errno;
+        close_instruction_counter(counter);
         return result;
     }
     if (launch.run->wall_ns != wire::kUnlimited) run.deadline = launch.started_ns + launch.run->wall_ns;
@@ -249,6 +252,8 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
     rusage used = {};
     if (wait4(run.pid, &result.wait_status, 0, &used) == run.pid) count(result, used);
     if (!sweep(s, result)) result.not_empty = 1;
+    if (result.not_empty == 0) result.instructions = read_instruction_counter(counter);
+    close_instruction_counter(counter);
     if (result.tasks != 1) result.tasks = made_tasks(s, run);
     if (result.tasks != 1 && s.cpu_counter >= 0) result.group_cpu_ns = group_cpu_ns(s) - run.group_before;
     result.launch_ns = launch.launch_cpu_ns;

@@ -100,6 +100,7 @@ struct Run {
     std::uint64_t open_files = 1024;          // RLIMIT_NOFILE
     std::uint64_t processes = kUnlimited;     // too many: looked at while it runs, if `watch_processes`
     std::uint32_t watch_memory = 0;
+    std::uint32_t count_instructions = 0;
     std::uint32_t watch_processes = 0;  // 1 look; RLIMIT_NPROC too, for a uid that is 2 the run's alone, 3 shared
 };
 
@@ -126,6 +127,7 @@ struct Result {
     std::uint64_t queue_ns = kUnlimited;  // kUnlimited = unknown
     std::uint64_t max_rss_bytes = 0;      // of the largest process
     std::uint64_t involuntary = 0;
+    std::uint64_t instructions = kUnlimited;  // of all processes, in user mode; kUnlimited = not counted
 };
 
 /// judge -> box: end the run now.

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <sstream>
 
@@ -37,14 +38,18 @@ bool judge_is_dead(const std::string& name) {
 }
 
 void remove_box(const std::string& folder) {
+    bool all_gone = true;
     if (const Result<std::string> groups = read_file(join_path(folder, kGroups))) {
         std::istringstream lines(*groups);
         // Only names that boxes have: the file is ours, but a name is cheap to check.
         for (std::string line; std::getline(lines, line);) {
-            if (file_name(line).starts_with("judge-")) ::rmdir(line.c_str());
+            if (file_name(line).starts_with("judge-") && ::rmdir(line.c_str()) != 0 && errno != ENOENT)
+                all_gone = false;
         }
     }
-    [[maybe_unused]] const Status removed = remove_tree(folder);
+    // A box that is still dying holds its groups: the note stays for the next start.
+    if (all_gone) [[maybe_unused]]
+        const Status removed = remove_tree(folder);
 }
 
 }  // namespace

@@ -148,6 +148,7 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
     err_before_ = file_size(err_fd_);
 
     wire::Run bounds = bounds_of(limits_, meters_);
+    bounds.count_instructions = request.count_instructions ? 1 : 0;
     bounds.output_bytes += std::max(out_before_, err_before_).count;
     bounds.file_bytes += std::max(out_before_, err_before_).count;
     bounds.cpu = request.cpu != RunRequest::kAnyCpu ? request.cpu : options_.cpu;

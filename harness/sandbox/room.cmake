@@ -7,7 +7,7 @@ judge_room(sandbox
 
 # The resident box: small, static and alone, so that its clones are cheap and its memory does not count. Sanitizers stay out of it.
 add_executable(judge-box
-  harness/sandbox/box_filter.cc harness/sandbox/box_landlock.cc harness/sandbox/box_launch.cc harness/sandbox/box_main.cc
+  harness/sandbox/box_count.cc harness/sandbox/box_filter.cc harness/sandbox/box_landlock.cc harness/sandbox/box_launch.cc harness/sandbox/box_main.cc
   harness/sandbox/box_mount.cc harness/sandbox/box_root.cc harness/sandbox/box_run.cc harness/sandbox/box_watch.cc)
 target_include_directories(judge-box PRIVATE ${PROJECT_SOURCE_DIR}/harness)
 target_compile_options(judge-box PRIVATE -Os -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast -Werror -fno-exceptions -fno-rtti

@@ -151,6 +151,10 @@ Usage usage_of(const RunFacts& facts, const Limits& limits, const Meters& meters
         usage.run_queue_wait = std::clamp(Nanos(static_cast<std::int64_t>(box.queue_ns)), Nanos{},
                                           std::max(Nanos{}, usage.wall - usage.cpu()));
     usage.involuntary_switches = box.involuntary;
+    if (box.instructions != wire::kUnlimited) {
+        usage.instructions = box.instructions;
+        usage.meter.instructions = "hardware counter";
+    }
     usage.written = facts.out + facts.err;
     if (one_task)
         usage.peak_processes = 1;

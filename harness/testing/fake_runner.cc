@@ -17,13 +17,15 @@ Result<std::string> content_of(int fd) {
     }
 }
 
-RunOutcome outcome_of(const FakeResult& result) {
+RunOutcome outcome_of(const FakeResult& result, const RunRequest& request) {
     RunOutcome outcome;
     outcome.ending = result.ending;
     outcome.usage.cpu_user = result.cpu;
     outcome.usage.wall = result.wall == Nanos{} ? result.cpu : result.wall;
     outcome.usage.peak_memory = result.memory;
     outcome.usage.run_queue_wait = result.run_queue_wait;
+    if (request.count_instructions) outcome.usage.instructions = result.instructions;
+    if (outcome.usage.instructions) outcome.usage.meter.instructions = "hardware counter";
     outcome.usage.written = Bytes{result.output.size() + result.error.size()};
     outcome.stderr_head = result.error;
     return outcome;
@@ -47,7 +49,7 @@ Result<RunOutcome> FakeRunner::run(const RunRequest& request) {
     const FakeResult result = program->second(what);
     if (request.stdout_fd >= 0) JUDGE_TRY(write_all(request.stdout_fd, result.output));
     if (request.stderr_fd >= 0) JUDGE_TRY(write_all(request.stderr_fd, result.error));
-    return outcome_of(result);
+    return outcome_of(result, request);
 }
 
 Result<PairOutcome> FakeRunner::run_pair(const PairRequest& request) {

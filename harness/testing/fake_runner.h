@@ -23,13 +23,14 @@ struct FakeRun {
 };
 
 struct FakeResult {
-    std::string output;  // written to stdout_fd
-    std::string error;   // becomes stderr_head, or is written to stderr_fd
+    std::string output = "";  // written to stdout_fd
+    std::string error = "";   // becomes stderr_head, or is written to stderr_fd
     Ending ending = Exited{0};
     Nanos cpu{};
     Nanos wall{};  // zero: as cpu
     Bytes memory = mib(1);
-    std::optional<Nanos> run_queue_wait;
+    std::optional<Nanos> run_queue_wait = {};
+    std::optional<std::uint64_t> instructions = {};  // told only where the request asks for them
 };
 
 class FakeRunner : public Runner {

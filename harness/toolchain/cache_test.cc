@@ -14,22 +14,22 @@ namespace judge {
 namespace {
 
 Cache open_cache(const std::string& folder, Bytes bound = gib(1)) {
-    return std::move(*Cache::open(folder, bound));
+    return Cache::open(folder, bound).value();
 }
 
 CacheEntry keep(const Cache& cache, const std::string& key, std::string_view content) {
-    BuildFolder build = std::move(*cache.make_build_folder());
+    BuildFolder build = cache.make_build_folder().value();
     EXPECT_TRUE(write_file_atomically(join_path(build.files(), "Main"), content, 0700).ok());
     CacheRecord record;
     record.ok = true;
     record.log = "a warning";
     record.wall = Nanos(7);
-    return std::move(*cache.put(key, record, std::move(build)));
+    return cache.put(key, record, std::move(build)).value();
 }
 
 class CacheTest : public testing::Test {
   protected:
-    TempDir folder_ = std::move(*TempDir::make("cache-"));
+    TempDir folder_ = TempDir::make("cache-").value();
 };
 
 TEST_F(CacheTest, WhatIsKeptIsFoundByAnotherProcess) {
@@ -45,11 +45,11 @@ TEST_F(CacheTest, WhatIsKeptIsFoundByAnotherProcess) {
 
 TEST_F(CacheTest, FilesAreForAllToReadAndLinksAreDropped) {
     const Cache cache = open_cache(folder_.path());
-    BuildFolder build = std::move(*cache.make_build_folder());
+    BuildFolder build = cache.make_build_folder().value();
     ASSERT_TRUE(write_file_atomically(join_path(build.files(), "Main"), "x", 0700).ok());
     ASSERT_EQ(symlink("/etc/passwd", join_path(build.files(), "link").c_str()), 0);
     ASSERT_EQ(mkfifo(join_path(build.files(), "pipe").c_str(), 0600), 0);
-    const CacheEntry entry = std::move(*cache.put("k1", {}, std::move(build)));
+    const CacheEntry entry = cache.put("k1", {}, std::move(build)).value();
     struct stat status = {};
     ASSERT_EQ(stat(join_path(entry.files, "Main").c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 07777, 0755u);
@@ -113,7 +113,7 @@ TEST_F(CacheTest, AKilledBuilderLeavesOnlyWhatTheNextSweeps) {
     const pid_t child = fork();
     if (child == 0) {
         const Cache cache = open_cache(folder_.path());
-        const BuildFolder build = std::move(*cache.make_build_folder());
+        const BuildFolder build = cache.make_build_folder().value();
         kill(getpid(), SIGKILL);
     }
     int status = 0;
@@ -183,7 +183,7 @@ TEST(Manifest, KeepsTheNewestVariants) {
 }
 
 TEST(Manifest, ContentCountsAndTimesDoNot) {
-    const TempDir folder = std::move(*TempDir::make("manifest-"));
+    const TempDir folder = TempDir::make("manifest-").value();
     const std::string path = folder / "a.h";
     ASSERT_TRUE(write_file_atomically(path, "one").ok());
     const StagedHashes staged = {{"b.h", "hash"}};

@@ -17,7 +17,7 @@ namespace {
 class Compile : public testing::Test {
   protected:
     void SetUp() override {
-        folder_ = std::move(*TempDir::make("compile test "));
+        folder_ = TempDir::make("compile test ").value();
         ToolchainOptions options;
         options.cache_dir = folder_ / "cache";
         options.environment = Environment::of_process();
@@ -59,7 +59,7 @@ class Compile : public testing::Test {
     /// What the program prints, or how it ended.
     std::string output_of(const CompileOutcome& outcome) {
         if (!outcome.ok) return "compile error: " + outcome.reason + "\n" + outcome.build.log;
-        const Fd out = std::move(*make_memory_file("out"));
+        const Fd out = make_memory_file("out").value();
         RunRequest request;
         request.argv = outcome.executable.argv;
         request.env = outcome.executable.env;
@@ -245,7 +245,7 @@ TEST_F(Compile, AMissingToolSaysWhatToInstall) {
     ToolchainOptions options;
     options.cache_dir = folder_ / "empty cache";
     options.environment.set("PATH", folder_.path());
-    toolchain_ = std::make_unique<Toolchain>(std::move(*Toolchain::open(options)));
+    toolchain_ = std::make_unique<Toolchain>(Toolchain::open(options).value());
     const auto outcome = toolchain_->compile(request_for({write("a.cpp", kHello)}, "cpp17"), runner_);
     ASSERT_FALSE(outcome.ok());
     EXPECT_EQ(outcome.error().code, ErrorCode::tool_missing);
@@ -272,7 +272,7 @@ TEST_F(Compile, WhereProgramsMayNotStartAnotherCacheIsTaken) {
             noexec = folder;
     }
     if (noexec.empty()) GTEST_SKIP() << "no folder mounted noexec may be written here";
-    const TempDir refused = std::move(*TempDir::make("judge-cache-", noexec));
+    const TempDir refused = TempDir::make("judge-cache-", noexec).value();
     ToolchainOptions options;
     options.cache_dir = refused / "cache";
     options.environment = Environment::of_process();

@@ -69,8 +69,8 @@ Result<Said> output_of(const std::vector<std::string>& argv, const FoundTool& fo
     request.stdout_fd = out.get();
     request.stderr_fd = err.get();
     request.readable = found.readable;
-    request.limits.cpu_time = std::chrono::seconds(20);
-    request.limits.wall_time = std::chrono::seconds(40);
+    request.limits.cpu_time = std::chrono::seconds(30);
+    request.limits.wall_time = std::chrono::seconds(120);
     request.limits.memory = gib(2);
     request.limits.output = mib(1);
     request.limits.processes = 128;

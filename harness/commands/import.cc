@@ -1,0 +1,94 @@
+// judge import: packages, archives and folders of other judges, taken into the project.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "base/files.h"
+#include "commands/context.h"
+#include "commands/take_in.h"
+#include "packages/formats.h"
+
+namespace judge {
+namespace {
+
+struct ImportFlags {
+    std::vector<std::string> paths;
+    std::string format, id;
+    bool force = false;
+};
+
+// On a terminal the user is asked; elsewhere only --force replaces.
+bool wants_replacing(const std::string& id) {
+    if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) return false;
+    fmt::print(stderr, "'{}' is there already. Replace it? [y/N] ", id);
+    std::fflush(stderr);
+    char answer[16] = {};
+    const ssize_t count = ::read(STDIN_FILENO, answer, sizeof answer - 1);
+    return count > 0 && (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+struct Taken {
+    std::vector<Written> written;
+    std::vector<Imported> problems;
+    std::size_t refused = 0;
+};
+
+Status take(const ImportFlags& flags, const std::string& path, const Project& project, Context& context, Taken& taken) {
+    JUDGE_ASSIGN(package, read_package(join_path(context.cwd, path), flags.format));
+    if (!flags.id.empty() && package.problems.size() > 1)
+        return Error{ErrorCode::usage, fmt::format("cannot call {} problems '{}'", package.problems.size(), flags.id),
+                     "--id is for a package of one problem"};
+    for (Imported& imported : package.problems) {
+        if (!flags.id.empty()) imported.problem.id = safe_id(flags.id);
+        Result<Written> written =
+            write_native(imported, project.root, flags.force ? Overwrite::replace : Overwrite::refuse);
+        if (!written && written.error().code == ErrorCode::bad_input && !flags.force &&
+            wants_replacing(imported.problem.id))
+            written = write_native(imported, project.root, Overwrite::replace);
+        if (!written) {
+            fail(context, written.error());
+            ++taken.refused;
+            continue;
+        }
+        taken.written.push_back(*std::move(written));
+        taken.problems.push_back(std::move(imported));
+    }
+    return Done{};
+}
+
+Status import(const ImportFlags& flags, Context& context) {
+    if (!flags.format.empty()) JUDGE_TRY(find_package_format(flags.format));
+    JUDGE_ASSIGN(project, project_to_fill(context, context.cwd));
+    Taken taken;
+    for (const std::string& path : flags.paths)
+        if (Status done = take(flags, path, project, context, taken); !done) fail(context, done.error());
+    print(told(taken.written, taken.problems, context));
+    if (taken.refused > 1) print(fmt::format("{} problems were not taken in\n", taken.refused));
+    return Done{};
+}
+
+std::string known_formats() {
+    std::string ids;
+    for (const PackageFormat& format : package_formats()) ids += (ids.empty() ? "" : ", ") + std::string(format.id);
+    return ids;
+}
+
+}  // namespace
+
+void add_import(CLI::App& app, Context& context) {
+    auto flags = std::make_shared<ImportFlags>();
+    CLI::App* command = app.add_subcommand("import", "take in problems of other judges: packages, archives, folders");
+    command->add_option("path", flags->paths, "folders, archives (zip, tar, 7z) and files")->required();
+    command->add_option("--format", flags->format, "what it is, where it is not recognised: " + known_formats());
+    command->add_option("--id", flags->id, "the problem's id here");
+    command->add_flag("--force", flags->force, "replace problems and submissions of the same name");
+    command->callback([flags, &context] {
+        if (Status done = import(*flags, context); !done) fail(context, done.error());
+    });
+}
+
+}  // namespace judge

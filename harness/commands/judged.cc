@@ -1,0 +1,72 @@
+#include "commands/judged.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+
+#include "base/fd.h"
+#include "commands/version.h"
+#include "os/machine.h"
+#include "os/terminal.h"
+
+namespace judge {
+
+std::unique_ptr<LiveDisplay> make_display(const Context& context, const std::vector<Destination>& destinations) {
+    const Terminal terminal = terminal_of(STDERR_FILENO, context.environment);
+    LiveSettings settings;
+    settings.write = [](std::string_view text) { (void)write_all(STDERR_FILENO, text); };
+    settings.clock = [] { return Nanos(std::chrono::steady_clock::now().time_since_epoch()); };
+    settings.render = render_options(context);
+    settings.render.width = terminal.width;
+    settings.render.color = terminal.color;
+    settings.motion =
+        terminal.is_tty && !context.environment.get("TERM").empty() && context.environment.get("TERM") != "dumb"
+            ? Motion::moving
+            : Motion::still;
+    // Without a terminal the table says it all; a line a submission would only say it twice.
+    if (settings.motion == Motion::still || takes_stdout(destinations)) settings.render.verbosity = Verbosity::quiet;
+    return make_live_listener(std::move(settings));
+}
+
+JudgeOptions judge_options(const Context& context, const Project& project) {
+    JudgeOptions options;
+    options.judge_version = kVersion;
+    options.machine = machine_facts();
+    options.project_root = project.root;
+    options.harness_build = build_digest(context);
+    return options;
+}
+
+Result<std::optional<Counting>> counting_of(const std::string& word, const Context& context) {
+    if (word.empty()) return std::optional<Counting>();
+    if (word != "instructions")
+        return Error{ErrorCode::usage, fmt::format("cannot count '{}'", word), "write --count instructions"};
+    return std::optional(Counting{find_program("valgrind", context.environment.get("PATH")).value_or("")});
+}
+
+std::vector<Task> tasks_of(std::vector<Target> targets) {
+    std::vector<Task> tasks;
+    for (Target& target : targets) tasks.push_back({std::move(target.problem), std::move(target.submission)});
+    return tasks;
+}
+
+Result<std::unique_ptr<Archive>> Archive::open(const Context& context, const Project& project) {
+    JUDGE_ASSIGN(history, open_history(context, project));
+    for (const Finding& finding : history.findings()) fmt::print(stderr, "judge: {}\n", finding.text);
+    return std::unique_ptr<Archive>(new Archive(std::move(history), facts_of_tree(context, project)));
+}
+
+Result<Reports> Archive::judge(const Order& order, Workbench& bench, Listener& display) {
+    JudgeServices services = services_of(bench);
+    Recorder recorder(history_, facts_, mutex_);
+    Listeners listeners({&display, &recorder});
+    services.listener = &listeners;
+    services.find_earlier = order.find_earlier;
+    Result<Reports> reports = judge::judge(order.tasks, order.options, services);
+    if (recorder.failure())
+        fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(*recorder.failure()));
+    return reports;
+}
+
+}  // namespace judge
