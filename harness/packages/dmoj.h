@@ -1,6 +1,6 @@
 #pragma once
 
-// DMOJ problems: init.yml. Source: DMOJ/docs problem_format, DMOJ/judge-server, read 2026-11-30.
+// DMOJ problems: init.yml. Source: DMOJ/docs problem_format, DMOJ/judge-server.
 
 #include "packages/imported.h"
 

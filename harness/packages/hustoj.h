@@ -1,7 +1,7 @@
 #pragma once
 
 // HUSTOJ: FPS files (XML) and data folders with spj, tpj or upj.
-// Source: zhblue/freeproblemset TransportFileDefinition, zhblue/hustoj judge_client, read 2026-11-30.
+// Source: zhblue/freeproblemset TransportFileDefinition, zhblue/hustoj judge_client.
 
 #include "packages/imported.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // Hydro: problem.yaml beside testdata/config.yaml, or the test data alone.
-// Source: hydro-dev/Hydro packages/common, read 2026-11-30.
+// Source: hydro-dev/Hydro packages/common.
 
 #include "packages/imported.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // Packages of olympiads: CMS' italy_yaml and TPS.
-// Source: cms-dev/cms cmscontrib/loaders/italy_yaml.py, ioi-2017/tps docs, read 2026-11-30.
+// Source: cms-dev/cms cmscontrib/loaders/italy_yaml.py, ioi-2017/tps docs.
 
 #include "packages/imported.h"
 

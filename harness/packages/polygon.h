@@ -1,7 +1,7 @@
 #pragma once
 
 // Polygon packages (Codeforces): problem.xml, files/, tests/, solutions/.
-// Source: Polygon2DOMjudge, read 2026-11-30; testlib.h 0.9.45 for the standard checkers.
+// Source: Polygon2DOMjudge; testlib.h 0.9.45 for the standard checkers.
 
 #include "packages/imported.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // QDUOJ: exported problems (problem.json beside testcase/) and test data with an info file.
-// Source: QingdaoU/OnlineJudge problem/views/admin.py, QingdaoU/JudgeServer, read 2026-11-30.
+// Source: QingdaoU/OnlineJudge problem/views/admin.py, QingdaoU/JudgeServer.
 
 #include "packages/imported.h"
 
