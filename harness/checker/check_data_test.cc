@@ -25,7 +25,7 @@ std::vector<std::string> codes_of(const std::vector<Finding>& findings) {
 }
 
 struct Data {
-    TempDir folder = std::move(TempDir::make("check-data-test-").value());
+    TempDir folder = TempDir::make("check-data-test-").value();
     Problem problem;
 
     Data() {

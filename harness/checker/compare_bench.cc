@@ -35,7 +35,7 @@ constexpr std::size_t kBlock = 256 * 1024;
 class Writer {
   public:
     explicit Writer(const std::string& path)
-        : file_(std::move(open_file(path, O_WRONLY | O_CREAT | O_TRUNC).value())) {}
+        : file_(open_file(path, O_WRONLY | O_CREAT | O_TRUNC).value()) {}
     ~Writer() { flush(); }
     void put(std::string_view text) {
         buffer_ += text;
@@ -218,7 +218,7 @@ class Bench {
         print_row(name, ratios, goal, "read and memcmp");
     }
 
-    TempDir folder_ = std::move(TempDir::make("compare-bench-").value());
+    TempDir folder_ = TempDir::make("compare-bench-").value();
     std::uint64_t bytes_;
     int rounds_;
 };

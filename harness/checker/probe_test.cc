@@ -29,7 +29,7 @@ Result<RunOutcome> boj_style_without_answer(const RunRequest& request) {
 }
 
 struct Case {
-    TempDir folder = std::move(TempDir::make("probe-test-").value());
+    TempDir folder = TempDir::make("probe-test-").value();
     CheckFiles files;
     Executable checker;
 

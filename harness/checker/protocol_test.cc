@@ -263,7 +263,7 @@ TEST(Protocol, UsersRowsReplaceAndAdd) {
 // Running: a runner that plays the checker in this process.
 
 struct Case {
-    TempDir folder = std::move(TempDir::make("protocol-test-").value());
+    TempDir folder = TempDir::make("protocol-test-").value();
     CheckFiles files;
     Executable checker;
 

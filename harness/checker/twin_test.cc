@@ -17,7 +17,7 @@ using Kind = CheckOutcome::Kind;
 /// A file in memory that is rewritten for each input.
 class Rewritten {
   public:
-    Rewritten() : file_(std::move(make_memory_file("twin").value())) {}
+    Rewritten() : file_(make_memory_file("twin").value()) {}
     int with(std::string_view bytes) {
         EXPECT_EQ(ftruncate(file_.get(), 0), 0);
         EXPECT_EQ(lseek(file_.get(), 0, SEEK_SET), 0);

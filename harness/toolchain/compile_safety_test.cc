@@ -20,7 +20,7 @@ constexpr std::string_view kLowLimits = R"({"cpp17": {"limits":
 class CompileSafety : public testing::Test {
   protected:
     void SetUp() override {
-        folder_ = std::move(*TempDir::make("safety-"));
+        folder_ = TempDir::make("safety-").value();
         ASSERT_TRUE(write_file_atomically(folder_ / "languages.json", kLowLimits).ok());
         ToolchainOptions options;
         options.cache_dir = folder_ / "cache";

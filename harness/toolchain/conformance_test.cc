@@ -51,7 +51,7 @@ void PrintTo(const Row& row, std::ostream* out) {
 
 /// What all tests of this program share: the tables and a cache.
 struct Bench {
-    TempDir folder = std::move(*TempDir::make("conformance-"));
+    TempDir folder = TempDir::make("conformance-").value();
     std::unique_ptr<Toolchain> toolchain;
     std::string fault;
 
@@ -112,8 +112,8 @@ class Conformance : public testing::TestWithParam<Row> {
     }
 
     RunOutcome run(const Executable& executable, const std::string& input, const Limits& limits) {
-        const Fd in = std::move(*make_memory_file("in"));
-        const Fd out = std::move(*make_memory_file("out"));
+        const Fd in = make_memory_file("in").value();
+        const Fd out = make_memory_file("out").value();
         EXPECT_TRUE(write_all(in.get(), input).ok());
         lseek(in.get(), 0, SEEK_SET);
         RunRequest request;
