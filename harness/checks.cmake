@@ -24,7 +24,11 @@ if(JUDGE_TESTS)
   # Commands on small projects of their own.
   foreach(script cli_history)
     judge_script_test(${script} ${PROJECT_SOURCE_DIR}/scripts/tests/${script}_test.py ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+    set_tests_properties(${script} PROPERTIES TIMEOUT 1800 RUN_SERIAL ON)
   endforeach()
+
+  # These measure, or stop programs half-way: alone.
+  set_tests_properties(scripts.cli_stop.Stops scripts.cli_stop.Together PROPERTIES RUN_SERIAL ON)
 
   # The stored cases are what their generators make.
   if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)

@@ -189,12 +189,13 @@ class Soak {
         const bool hit = killer && killer->hit();
         if (hit) ++(at_box ? tally.boxes_killed : tally.contestants_killed);
         if (!outcome) {
-            // A box that was hit at the very end of a run may die in the next.
-            if (!(hit && at_box) && !box_was_hit_) complain(tally, kind, to_text(outcome.error()));
-            box_was_hit_ = hit && at_box;
+            // A box that was hit at the very end of a run may die in the next; and what stands third among the
+            // processes may be the box's own while a run begins or ends, whatever was aimed at.
+            if (!hit && !box_was_hit_) complain(tally, kind, to_text(outcome.error()));
+            box_was_hit_ = hit;
             return;
         }
-        box_was_hit_ = hit && at_box;
+        box_was_hit_ = hit;
         const bool by_hand = hit && outcome->ending == Ending(Signalled{SIGKILL});
         if (outcome->ending != kind.ending && !by_hand)
             return complain(
