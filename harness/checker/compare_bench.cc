@@ -34,8 +34,7 @@ constexpr std::size_t kBlock = 256 * 1024;
 /// Appends to a file through one buffer, so that the benchmark itself stays small.
 class Writer {
   public:
-    explicit Writer(const std::string& path)
-        : file_(open_file(path, O_WRONLY | O_CREAT | O_TRUNC).value()) {}
+    explicit Writer(const std::string& path) : file_(open_file(path, O_WRONLY | O_CREAT | O_TRUNC).value()) {}
     ~Writer() { flush(); }
     void put(std::string_view text) {
         buffer_ += text;
