@@ -90,6 +90,19 @@ Status write_file_atomically(const std::string& path, std::string_view content, 
     return Done{};
 }
 
+Status write_to(const std::string& path, std::string_view content) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0) return write_file_atomically(path, content);
+    if (S_ISREG(status.st_mode)) {
+        JUDGE_ASSIGN(real, real_path(path));
+        return write_file_atomically(real, content, status.st_mode & 0777);
+    }
+    JUDGE_ASSIGN(file, open_file(path, O_WRONLY | O_NOCTTY));
+    Status written = write_all(file.get(), content);
+    if (written) return Done{};
+    return Error{ErrorCode::io, "cannot write '" + path + "': " + written.error().message, ""};
+}
+
 Status make_directories(const std::string& path, unsigned mode) {
     if (path.empty()) return Error{ErrorCode::io, "cannot make the folder '': its name is empty", ""};
     for (std::size_t end = 0; end < path.size();) {

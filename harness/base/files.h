@@ -20,6 +20,10 @@ Result<std::string> read_file(const std::string& path, Bytes limit = gib(1));
 /// neighbour, fsyncs, renames. Missing parent folders are made. Errors: io - nothing is left behind.
 Status write_file_atomically(const std::string& path, std::string_view content, unsigned mode = 0644);
 
+/// Writes what the user asked to have at `path`: a file as `write_file_atomically` does, through symbolic links to
+/// where they lead; what is no file (a device, a pipe, /dev/stdout) is written into. Errors: io.
+Status write_to(const std::string& path, std::string_view content);
+
 /// mkdir -p. Errors: io - a component is a file, or may not be made.
 Status make_directories(const std::string& path, unsigned mode = 0755);
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 namespace judge {
@@ -25,6 +26,23 @@ std::vector<std::string> names(const std::string& folder) {
     std::vector<std::string> all;
     for (const DirEntry& entry : list_directory(folder).value()) all.push_back(entry.name);
     return all;
+}
+
+TEST_F(Files, WriteToKeepsWhatIsNoFileAndFollowsLinks) {
+    write(dir_ / "real", "old");
+    ASSERT_EQ(::symlink("real", (dir_ / "link").c_str()), 0);
+    ASSERT_TRUE(write_to(dir_ / "link", "new"));
+    EXPECT_EQ(read_file(dir_ / "real").value(), "new");
+    EXPECT_EQ(::readlink((dir_ / "link").c_str(), std::array<char, 9>{}.data(), 9), 4);
+    ASSERT_EQ(::mkfifo((dir_ / "pipe").c_str(), 0600), 0);
+    const Fd reader = open_file(dir_ / "pipe", O_RDONLY | O_NONBLOCK).value();
+    ASSERT_TRUE(write_to(dir_ / "pipe", "through"));
+    EXPECT_EQ(read_all(reader.get()).value(), "through");
+    EXPECT_THAT(names(dir_.path()), ElementsAre("link", "pipe", "real"));
+    EXPECT_TRUE(write_to("/dev/null", "gone"));
+    EXPECT_FALSE(is_file("/dev/null"));
+    EXPECT_FALSE(write_to("/dev/full", "too much"));
+    EXPECT_TRUE(write_to(dir_ / "fresh", "made"));
 }
 
 TEST_F(Files, AtomicWriteReplacesAndLeavesNothingElse) {

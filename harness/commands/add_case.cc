@@ -9,6 +9,7 @@
 
 #include "base/fd.h"
 #include "base/files.h"
+#include "base/utf8.h"
 #include "commands/context.h"
 #include "commands/targets.h"
 #include "os/process.h"
@@ -103,7 +104,17 @@ std::string free_name(const Problem& problem, const std::string& group) {
     }
 }
 
+// Refuses a name under which the case would never be judged.
+Status check_name(const std::string& name) {
+    const bool passed_over = name.starts_with('.') || name.ends_with('~');
+    if (name.empty() || (!passed_over && safe_file_name(name) == name)) return Done{};
+    return Error{ErrorCode::usage, fmt::format("cannot name a case '{}'", printable(name)),
+                 passed_over ? "a name that begins with a dot or ends in '~' is passed over by every command"
+                             : "use letters, digits, '-', '_' and '.': it becomes the name of two files"};
+}
+
 Status add_case(const AddCaseFlags& flags, Context& context) {
+    JUDGE_TRY(check_name(flags.name));
     Project project;
     if (Result<Project> found = find_project(context.cwd)) project = *found;
     JUDGE_ASSIGN(problem, resolve_problem(project, flags.problem, context.cwd));
@@ -112,7 +123,7 @@ Status add_case(const AddCaseFlags& flags, Context& context) {
     JUDGE_ASSIGN(answer, asks ? text_of(flags, context, flags.answer, "answer")
                               : produced(flags, *problem, project, input, context));
     const std::string group = flags.sample ? "sample" : "secret";
-    const std::string name = flags.name.empty() ? free_name(*problem, group) : safe_file_name(flags.name);
+    const std::string name = flags.name.empty() ? free_name(*problem, group) : flags.name;
     const std::string base = fmt::format("{}/{}", group, name);
     for (const TestCase& test_case : problem->cases)
         if (test_case.name == base)

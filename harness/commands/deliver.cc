@@ -18,6 +18,11 @@ std::string known_report_formats() {
     return names;
 }
 
+// A slip of the keyboard must not cost a source or a case.
+bool is_problem_file(const std::string& path) {
+    return path.find("/solutions/") != std::string::npos || path.find("/testdata/") != std::string::npos;
+}
+
 Result<Destination> read_destination(const std::string& word) {
     const std::size_t equals = word.find('=');
     const std::string id = word.substr(0, equals);
@@ -28,7 +33,11 @@ Result<Destination> read_destination(const std::string& word) {
     if (equals == std::string::npos || equals + 1 == word.size())
         return Error{ErrorCode::usage, fmt::format("cannot write a report '{}': it says no path", word),
                      fmt::format("write --report {}=FILE, or {}=- for standard output", id, id)};
-    return Destination{format, word.substr(equals + 1)};
+    std::string path = word.substr(equals + 1);
+    if (const Result<std::string> real = real_path(path); real && is_file(*real) && is_problem_file(*real))
+        return Error{ErrorCode::usage, fmt::format("cannot write a report '{}': a file of a problem is there", word),
+                     "name a file outside solutions/ and testdata/"};
+    return Destination{format, std::move(path)};
 }
 
 }  // namespace
@@ -62,8 +71,7 @@ Status deliver(const Material& material, const std::vector<Destination>& destina
             print(destination.format->render(material, screen));
             continue;
         }
-        JUDGE_TRY(write_file_atomically(join_path(context.cwd, destination.path),
-                                        destination.format->render(material, file)));
+        JUDGE_TRY(write_to(join_path(context.cwd, destination.path), destination.format->render(material, file)));
     }
     return Done{};
 }

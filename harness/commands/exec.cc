@@ -1,6 +1,7 @@
 // judge exec: one program, free input, its output and what it used. No verdict.
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -34,16 +35,28 @@ Status copy_output(const OutputFile& output) {
     }
 }
 
+// What a pipe may send, for it is kept in memory.
+constexpr Bytes kMostInput = gib(1);
+
 // Standard input may be a terminal or a pipe; a run reads a file from its beginning.
-Result<Fd> input_of(int fd) {
+Result<Fd> input_of(int fd, const Cancel& cancel) {
     if (::lseek(fd, 0, SEEK_CUR) == 0) return Fd(::dup(fd));
     JUDGE_ASSIGN(file, make_memory_file("input"));
     std::string buffer(65536, '\0');
-    for (;;) {
+    for (Bytes size;;) {
+        pollfd both[] = {{fd, POLLIN, 0}, {cancel.wait_fd(), POLLIN, 0}};
+        if (::poll(both, 2, -1) < 0 && errno != EINTR)
+            return errno_error(ErrorCode::io, "cannot read standard input", errno);
+        if (cancel.requested()) return Error{ErrorCode::interrupted, "stopped while standard input was read", ""};
+        if (both[0].revents == 0) continue;
         const ssize_t got = ::read(fd, buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return errno_error(ErrorCode::io, "cannot read standard input", errno);
         if (got == 0) break;
+        size.count += static_cast<std::uint64_t>(got);
+        if (size > kMostInput)
+            return Error{ErrorCode::bad_input, "cannot take more than 1 GB of standard input from a pipe",
+                         "write it to a file and give that: judge exec FILE < INPUT"};
         JUDGE_TRY(write_all(file.get(), std::string_view(buffer).substr(0, static_cast<std::size_t>(got))));
     }
     ::lseek(file.get(), 0, SEEK_SET);
@@ -135,7 +148,7 @@ void show_usage(const RunOutcome& outcome, const Limits& limits, const std::stri
 }
 
 Result<RunOutcome> run_once(const Built& built, const Limits& limits, Workbench& bench) {
-    JUDGE_ASSIGN(input, input_of(STDIN_FILENO));
+    JUDGE_ASSIGN(input, input_of(STDIN_FILENO, bench.cancel()));
     JUDGE_ASSIGN(output, OutputFile::make());
     JUDGE_TRY(output.reset());
     RunRequest request = request_for(built.outcome.executable, limits);

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <memory>
 
 #include "base/files.h"
+#include "base/utf8.h"
 #include "commands/context.h"
 #include "commands/starter.h"
 #include "commands/take_in.h"
@@ -24,6 +27,12 @@ Result<Imported> make(const NewFlags& flags) {
     Problem& problem = imported.problem;
     const bool is_address = flags.id.find("://") != std::string::npos;
     problem.id = is_address ? id_from_url(flags.id) : id_from_name(flags.id);
+    const bool names_something = is_address || std::any_of(flags.id.begin(), flags.id.end(), [](unsigned char c) {
+                                     return std::isalnum(c) || c >= 0x80;
+                                 });
+    if (!names_something || (!is_address && flags.id.find('/') != std::string::npos))
+        return Error{ErrorCode::usage, fmt::format("cannot make a problem '{}': it is no id", printable(flags.id)),
+                     "judge new boj-1000, or judge new https://www.acmicpc.net/problem/1000"};
     if (problem.id.empty())
         return Error{ErrorCode::usage, fmt::format("cannot make a problem of '{}': it is no address of one", flags.id),
                      "judge new boj-1000, or judge new https://www.acmicpc.net/problem/1000"};
@@ -51,9 +60,13 @@ Status new_problem(const NewFlags& flags, Context& context) {
         return Error{ErrorCode::bad_input, fmt::format("cannot make problem '{}': it is there already", id),
                      fmt::format("judge add-case {} adds cases to it", id)};
     JUDGE_TRY(write_native(imported, project.root, Overwrite::refuse));
-    JUDGE_ASSIGN(starter, write_starter(project, id, flags.language));
-    print(fmt::format("testdata/{}/problem.json\n{}{}judge add-case {} adds the first case\n", id, starter,
-                      starter.empty() ? "" : "\n", id));
+    const Result<std::string> starter = write_starter(project, id, flags.language);
+    if (!starter) {
+        JUDGE_TRY(remove_tree(problem_folder(project, id)));  // nothing half-made
+        return starter.error();
+    }
+    print(fmt::format("testdata/{}/problem.json\n{}{}judge add-case {} adds the first case\n", id, *starter,
+                      starter->empty() ? "" : "\n", id));
     return Done{};
 }
 

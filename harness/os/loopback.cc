@@ -77,6 +77,8 @@ const char* phrase(int status) {
             return "OK";
         case 400:
             return "Bad Request";
+        case 403:
+            return "Forbidden";
         case 413:
             return "Content Too Large";
         default:
@@ -122,6 +124,32 @@ std::size_t body_size(std::string_view head) {
         size = value;
     }
     return size.value_or(0);
+}
+
+// What stands after `name`: in a head; nothing where it has no such field.
+std::optional<std::string_view> field(std::string_view head, std::string_view name) {
+    for (std::size_t at = head.find("\r\n"); at != std::string_view::npos; at = head.find("\r\n", at + 2)) {
+        std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
+        const std::size_t colon = line.find(':');
+        if (colon == std::string_view::npos || lower(line.substr(0, colon)) != name) continue;
+        line.remove_prefix(colon + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        return line;
+    }
+    return std::nullopt;
+}
+
+// Any page that is open in a browser can send to this port. Browsers say whose request it is in Origin, which is
+// chrome-extension:// or moz-extension:// for an extension; a name other than this machine's in Host is a page whose
+// name was made to lead here (DNS rebinding).
+bool from_a_web_page(std::string_view head) {
+    if (const auto origin = field(head, "origin"))
+        if (origin->starts_with("http://") || origin->starts_with("https://") || *origin == "null") return true;
+    const auto host = field(head, "host");
+    if (!host) return false;
+    const std::string_view name =
+        host->starts_with('[') ? host->substr(0, host->find(']') + 1) : host->substr(0, host->find(':'));
+    return name != "localhost" && name != "127.0.0.1" && name != "[::1]";
 }
 
 }  // namespace
@@ -177,6 +205,7 @@ std::optional<LoopbackRequest> LoopbackServer::read_from(Connection& connection)
     const std::size_t first = head.find(' '), second = head.find(' ', first + 1);
     if (first == std::string_view::npos || second == std::string_view::npos || head.substr(second + 1, 5) != "HTTP/")
         return refuse(400);
+    if (from_a_web_page(head)) return refuse(403);
     if (connection.bytes.size() < end + 4 + size) return std::nullopt;
     LoopbackRequest request;
     request.method = head.substr(0, first);

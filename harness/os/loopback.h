@@ -39,9 +39,10 @@ class LoopbackServer {
 
     std::uint16_t port() const { return port_; }
 
-    /// The next whole request. Bodies over `kMostBody` are refused with 413, what is no HTTP with 400, and a client
-    /// that says nothing for 10 s is left; none of these is an Error. After the call, the request waits for `answer`.
-    /// Nothing: `patience` passed, or `cancel` was requested. Errors: io.
+    /// The next whole request. Bodies over `kMostBody` are refused with 413, what is no HTTP with 400, what a web
+    /// page sent (by Origin or Host) with 403, and a client that says nothing for 10 s is left; none of these is an
+    /// Error. After the call, the request waits for `answer`. Nothing: `patience` passed, or `cancel` was requested.
+    /// Errors: io.
     Result<std::optional<LoopbackRequest>> next(Nanos patience, const Cancel* cancel = nullptr);
 
     /// Answers the request that `next` gave and closes its connection. A client that went away is no matter.

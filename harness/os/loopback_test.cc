@@ -64,6 +64,23 @@ TEST_F(Loopback, ASilentConnectionHoldsNobodyUp) {
     EXPECT_EQ(request().body, "hi");
 }
 
+TEST_F(Loopback, RefusesWhatAWebPageSends) {
+    for (const std::string fields :
+         {"Host: localhost:1\r\nOrigin: http://evil.example", "Host: 127.0.0.1\r\norigin: null",
+          "Host: [::1]:9\r\nOrigin:https://localhost", "Host: evil.example"}) {
+        const Fd client = connect();
+        ASSERT_TRUE(write_all(client.get(), "POST / HTTP/1.1\r\n" + fields + "\r\nContent-Length: 2\r\n\r\n{}").ok());
+        const Fd honest = connect();
+        ASSERT_TRUE(write_all(honest.get(),
+                              "POST / HTTP/1.1\r\nHost: 127.0.0.1:9\r\nOrigin: moz-extension://ab-cd\r\n"
+                              "Content-Length: 2\r\n\r\nok")
+                        .ok());
+        EXPECT_EQ(request().body, "ok") << fields;
+        server_->answer({});
+        EXPECT_NE(read_all(client.get()).value().find(" 403 "), std::string::npos) << fields;
+    }
+}
+
 TEST_F(Loopback, RefusesWhatItDoesNotUnderstand) {
     for (const auto& [text, status] : {std::pair{std::string("nonsense\r\n\r\n"), "400"},
                                        {"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "400"},
