@@ -12,7 +12,7 @@
 #include "commands/targets.h"
 #include "commands/workbench.h"
 #include "judging/build.h"
-#include "judging/timing.h"
+#include "judging/pass.h"
 #include "sandbox/output_file.h"
 #include "toolchain/run_time_error.h"
 
@@ -126,17 +126,6 @@ Result<Plan> plan_of(const ExecFlags& flags, const Context& context, const Proje
     return plan;
 }
 
-RunRequest request_for(const Executable& program, const Limits& limits) {
-    RunRequest request;
-    request.argv = program.argv;
-    request.env = program.env;
-    request.readable = program.readable;
-    request.limits = run_limits(limits);
-    if (!request.limits.output) request.limits.output = gib(1);
-    if (!request.limits.processes) request.limits.processes = program.processes + 63;
-    return request;
-}
-
 // What was used goes to standard error, so that standard output is the program's alone.
 void show_usage(const RunOutcome& outcome, const Limits& limits, const std::string& reason,
                 const Containment& containment) {
@@ -151,9 +140,9 @@ Result<RunOutcome> run_once(const Built& built, const Limits& limits, Workbench&
     JUDGE_ASSIGN(input, input_of(STDIN_FILENO, bench.cancel()));
     JUDGE_ASSIGN(output, OutputFile::make());
     JUDGE_TRY(output.reset());
-    RunRequest request = request_for(built.outcome.executable, limits);
     JUDGE_ASSIGN(slot, bench.slots().acquire(bench.cancel()));
-    request.cpu = slot.processor();
+    RunRequest request = request_for(built.outcome.executable, limits, slot.processor());
+    if (!request.limits.output) request.limits.output = gib(1);
     request.stdin_fd = input.get();
     request.stdout_fd = output.fd();
     JUDGE_ASSIGN(outcome, bench.runner().run(request));

@@ -70,7 +70,6 @@ Status Workbench::open_toolchain(const Context& context, const Project& project)
 Result<std::unique_ptr<Workbench>> Workbench::open(const Context& context, const Project& project,
                                                    const WorkbenchOptions& options) {
     std::unique_ptr<Workbench> bench(new Workbench());
-    JUDGE_TRY(bench->open_toolchain(context, project));
     const std::vector<unsigned> processors = usable_processors();
     JUDGE_ASSIGN(runtime, runtime_directory(context.environment));
     bench->slots_ = std::make_unique<Slots>(runtime, processors);
@@ -80,10 +79,10 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Context& context, const
     JUDGE_ASSIGN(program, find_box_program(context.self));
     box.box_program = program;
     box.cancel = &bench->cancel_;
-    for (std::size_t i = 0; i < boxes; ++i) {
-        JUDGE_ASSIGN(runner, make_box_runner(box));
-        bench->runners_.push_back(std::move(runner));
-    }
+    JUDGE_ASSIGN(started, BoxRunners::start(box, boxes));
+    JUDGE_TRY(bench->open_toolchain(context, project));
+    JUDGE_ASSIGN(runners, started.await());
+    bench->runners_ = std::move(runners);
     const Containment& containment = bench->runner().containment();
     if (options.require_isolation && !containment.contained)
         return Error{ErrorCode::sandbox, not_contained(containment), "judge doctor names the command that grants each"};

@@ -24,6 +24,11 @@ Statement& Statement::bind(std::string_view text) {
     return *this;
 }
 
+Statement& Statement::bind_borrowed(std::string_view text) {
+    sqlite3_bind_text64(statement_, ++bound_, text.data(), text.size(), nullptr, SQLITE_UTF8);
+    return *this;
+}
+
 Statement& Statement::bind(std::int64_t number) {
     sqlite3_bind_int64(statement_, ++bound_, number);
     return *this;

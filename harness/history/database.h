@@ -28,6 +28,8 @@ class Statement {
     ~Statement();
 
     Statement& bind(std::string_view text);
+    /// Without a copy, for long texts: `text` lives until the statement was stepped.
+    Statement& bind_borrowed(std::string_view text);
     Statement& bind(std::int64_t number);
     Statement& bind(const std::optional<std::int64_t>& number);
 

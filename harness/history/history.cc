@@ -53,7 +53,8 @@ Result<std::int64_t> insert_row(Database& database, const Report& report, const 
     statement.bind(row_of(report.verdict).id).bind(std::int64_t{report.as_expected}).bind(cpu).bind(memory);
     statement.bind(report.source_digest).bind(report.machine.fingerprint).bind(facts.reuse_key);
     statement.bind(facts.git_commit).bind(std::int64_t{facts.git_clean});
-    statement.bind(report_text(report, JsonStyle::line));
+    const std::string text = report_text(report, JsonStyle::line);
+    statement.bind_borrowed(text);
     JUDGE_TRY(database.step(statement));
     return database.last_id();
 }

@@ -20,6 +20,8 @@ constexpr std::uint64_t kLeastOutputLimit = std::uint64_t{64} << 20;
 
 Judgement judge_fault(const CaseRequest& request, std::string message) {
     Judgement judgement;
+    judgement.case_name = request.test_case->name;
+    judgement.group = request.test_case->group;
     judgement.verdict = Verdict::judge_error;
     judgement.reason = "data";
     judgement.message = std::move(message);
@@ -106,7 +108,7 @@ Status count_case(const CaseRequest& request, Judgement& judgement, Bench& bench
 
 Result<Bench> Bench::make(Runner& runner) {
     JUDGE_ASSIGN(output, OutputFile::make());
-    return Bench{&runner, std::move(output)};
+    return Bench{&runner, std::move(output), std::nullopt};
 }
 
 Limits limits_of_case(const Limits& effective, const Problem& problem, const TestCase& test_case) {
@@ -119,15 +121,10 @@ Limits limits_of_case(const Limits& effective, const Problem& problem, const Tes
 Result<Judgement> run_case(const CaseRequest& request, Bench& bench) {
     const TestCase& test_case = *request.test_case;
     if (request.checking->broken()) return judge_fault(request, request.checking->broken()->text);
-    if (Status encoding = check_encoding(test_case.input.path); !encoding)
-        return judge_fault(request, encoding.error().message);
-    Bytes answer_size;
-    if (test_case.answer) {
-        if (Status encoding = check_encoding(test_case.answer->path); !encoding)
-            return judge_fault(request, encoding.error().message);
-        if (Result<Bytes> size = size_of_file(test_case.answer->path)) answer_size = *size;
-    }
-    const Limits limits = with_output_limit(request.limits, answer_size);
+    const CaseFiles& files = *request.files;
+    for (const FileFacts* file : {&files.input, &files.answer})
+        if (!file->fault.empty()) return judge_fault(request, file->fault);
+    const Limits limits = with_output_limit(request.limits, files.answer.size);
     Result<Judgement> run = run_passes(request, limits, bench);
     if (!run && (run.error().code == ErrorCode::not_found || run.error().code == ErrorCode::bad_input))
         run = judge_fault(request, run.error().message);
@@ -137,8 +134,10 @@ Result<Judgement> run_case(const CaseRequest& request, Bench& bench) {
     run->case_name = test_case.name;
     run->group = test_case.group;
     run->limits = limits;
-    run->answer_size = answer_size;
-    if (Result<Bytes> size = size_of_file(test_case.input.path)) run->input_size = *size;
+    run->input_size = files.input.size;
+    run->answer_size = files.answer.size;
+    run->input_digest = files.input.digest;
+    run->answer_digest = files.answer.digest;
     for (Reading& reading : run->readings) {
         reading.disturbed = is_disturbed(reading.usage);
         reading.exclusive = request.exclusive;

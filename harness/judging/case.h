@@ -7,6 +7,7 @@
 
 #include "judging/checking.h"
 #include "judging/counting.h"
+#include "judging/shared_problem.h"
 #include "judging/verdict_of.h"
 #include "model/executable.h"
 #include "model/report.h"
@@ -19,6 +20,7 @@ namespace judge {
 struct Bench {
     Runner* runner;
     OutputFile output;
+    std::optional<unsigned> processor;  // of its last slot
 
     /// Errors: io.
     static Result<Bench> make(Runner& runner);
@@ -27,6 +29,7 @@ struct Bench {
 struct CaseRequest {
     const Checking* checking = nullptr;
     const TestCase* test_case = nullptr;
+    const CaseFiles* files = nullptr;  // of the test case
     const Executable* program = nullptr;
     std::string submission_id;
     std::string family;  // of the language, for the words of run-time errors

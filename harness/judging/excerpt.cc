@@ -27,6 +27,23 @@ void drop_broken_tail(std::string& text) {
     if (length > back + 1) text.resize(text.size() - 1 - back);
 }
 
+Status read_facts(const std::string& path, FileFacts& facts) {
+    JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
+    Hasher hasher;
+    std::array<char, kBufferSize> buffer;
+    for (;;) {
+        JUDGE_ASSIGN(got, read_at(file.get(), buffer, facts.size.count));
+        const std::string_view bytes(buffer.data(), got);
+        if (facts.size.count == 0 && (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")))
+            facts.fault = "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)";
+        hasher.add(bytes);
+        facts.size.count += got;
+        if (got < buffer.size()) break;
+    }
+    facts.digest = hasher.hex();
+    return Done{};
+}
+
 }  // namespace
 
 Result<Excerpt> excerpt_of(int fd, Bytes limit) {
@@ -62,25 +79,15 @@ Result<Bytes> size_of_file(const std::string& path) {
 }
 
 Result<std::string> digest_of_file(const std::string& path) {
-    JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
-    Hasher hasher;
-    std::string buffer(kBufferSize, '\0');
-    for (std::uint64_t offset = 0;;) {
-        JUDGE_ASSIGN(got, read_at(file.get(), buffer, offset));
-        hasher.add(std::string_view(buffer).substr(0, got));
-        offset += got;
-        if (got < buffer.size()) return hasher.hex();
-    }
+    FileFacts facts;
+    JUDGE_TRY(read_facts(path, facts));
+    return std::move(facts.digest);
 }
 
-Status check_encoding(const std::string& path) {
-    JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
-    std::array<char, 2> head{};
-    JUDGE_ASSIGN(got, read_at(file.get(), head, 0));
-    const std::string_view mark(head.data(), got);
-    if (mark != "\xFF\xFE" && mark != "\xFE\xFF") return Done{};
-    return Error{ErrorCode::bad_input, "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)",
-                 "save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE > NEW"};
+FileFacts facts_of_file(const std::string& path) {
+    FileFacts facts;
+    if (const Status read = read_facts(path, facts); !read) facts.fault = read.error().message;
+    return facts;
 }
 
 }  // namespace judge

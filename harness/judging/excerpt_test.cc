@@ -40,6 +40,8 @@ TEST_F(Excerpts, DigestEqualsTheHashOfTheContent) {
     std::string content(200'000, 'x');
     EXPECT_EQ(digest_of_file(file(content)).value(), hash_of(content));
     EXPECT_EQ(digest_of_file(file("")).value(), hash_of(""));
+    EXPECT_EQ(facts_of_file(file(content)).digest, hash_of(content));
+    EXPECT_EQ(facts_of_file(file(content)).size, Bytes{content.size()});
 }
 
 TEST_F(Excerpts, UTF16IsRefusedAloud) {
@@ -47,15 +49,15 @@ TEST_F(Excerpts, UTF16IsRefusedAloud) {
         file(std::string_view("\xFF\xFE"
                               "1\0",
                               4));
-    const Status status = check_encoding(path);
-    ASSERT_FALSE(status.ok());
-    EXPECT_EQ(status.error().message, "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)");
-    EXPECT_TRUE(check_encoding(file("1\n")).ok());
-    EXPECT_TRUE(check_encoding(file("")).ok());
+    EXPECT_EQ(facts_of_file(path).fault, "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)");
+    EXPECT_EQ(facts_of_file(file("\xFE\xFF")).fault.substr(0, 10), "cannot use");
+    EXPECT_EQ(facts_of_file(file("1\n")).fault, "");
+    EXPECT_EQ(facts_of_file(file("")).fault, "");
 }
 
 TEST_F(Excerpts, AMissingFileIsNotFound) {
     EXPECT_EQ(digest_of_file(dir_ / "absent").error().code, ErrorCode::not_found);
+    EXPECT_NE(facts_of_file(dir_ / "absent").fault.find("absent"), std::string::npos);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "judging/judge.h"
 
+#include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -19,6 +19,8 @@
 namespace judge {
 namespace {
 
+constexpr std::chrono::milliseconds kBetweenWords{20};
+
 // Everything about one task that changes while it is judged. Guarded by Court::mutex_.
 struct TaskState {
     const Task* task = nullptr;
@@ -26,9 +28,9 @@ struct TaskState {
     Report report;
     Built built;
     Limits effective;
-    std::vector<std::optional<Judgement>> results;  // by case index, where known
-    std::vector<bool> skipped;
-    std::size_t delivered = 0;  // cases before this one are in report.cases or skipped
+    std::optional<Progress> progress;
+    std::map<std::size_t, Judgement> results;  // by case index: those that ran and are not delivered yet
+    std::size_t delivered = 0;                 // cases before this one are in report.cases or skipped
     bool compiled_ok = false;
     std::string reuse_key;
     bool reused = false;
@@ -53,17 +55,18 @@ class Court {
     std::string key_of(const TaskState& state, const Built& built, const Bench& bench) const;
     bool reuse(TaskState& state);
     void run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock);
-    Result<std::optional<Slot>> take_slot();
+    Result<std::optional<Slot>> take_slot(Bench& bench);
     void record(const Job& job, Result<Judgement> result);
+    void tell(const Event& event);
     void deliver(TaskState& state);
     void close_finished();
     bool can_close(const TaskState& state) const;
     void close(TaskState& state);
     void stop_all(Error error);
-    bool is_skipped_now(std::size_t task, std::size_t index);
+    bool is_passed_over(std::size_t task, std::size_t index) const;
     void say(Event event) {
         queue_.push_back(std::move(event));
-        heard_.notify_one();
+        if (queue_.size() == 1) heard_.notify_one();
     }
     bool stopping() const { return services_.cancel && services_.cancel->requested(); }
 
@@ -74,7 +77,7 @@ class Court {
     std::mutex mutex_;
     std::condition_variable heard_;  // for the speaker: something is in the queue
     std::condition_variable moved_;  // for workers: the schedule may have a job now
-    std::deque<Event> queue_;
+    std::vector<Event> queue_;
     std::vector<std::unique_ptr<TaskState>> states_;
     std::optional<Schedule> schedule_;
     std::size_t closed_ = 0;   // tasks before this one are closed
@@ -88,15 +91,11 @@ Status Court::prepare() {
     std::vector<std::size_t> counts;
     for (const Task& task : tasks_) {
         auto& problem = shared[task.problem->folder];
-        if (!problem) {
-            problem = std::make_shared<SharedProblem>();
-            problem->problem = with_cases(task.problem, options_.case_glob);
-        }
+        if (!problem) problem = std::make_shared<SharedProblem>(with_cases(task.problem, options_.case_glob));
         auto state = std::make_unique<TaskState>();
         state->task = &task;
         state->shared = problem;
-        state->results.resize(problem->problem->cases.size());
-        state->skipped.resize(problem->problem->cases.size());
+        state->progress.emplace(*problem->problem, options_.run_all ? Progress::Wanted::all : Progress::Wanted::enough);
         state->report = start_report({&task, &options_, static_cast<int>(problem->problem->cases.size()), 0});
         counts.push_back(problem->problem->cases.size());
         if (counts.back() == 0)
@@ -121,14 +120,12 @@ Result<std::vector<std::shared_ptr<const Report>>> Court::hold() {
     std::unique_lock lock(mutex_);
     while (workers_ > 0 || !queue_.empty()) {
         heard_.wait(lock, [this] { return workers_ == 0 || !queue_.empty(); });
-        while (!queue_.empty()) {
-            const Event event = std::move(queue_.front());
-            queue_.pop_front();
-            lock.unlock();
-            services_.listener->on(event);
-            if (const auto* finished = std::get_if<SubmissionFinished>(&event)) reports_.push_back(finished->report);
-            lock.lock();
-        }
+        // A thread that wakes for each event takes its time from what is measured.
+        heard_.wait_for(lock, kBetweenWords, [this] { return workers_ == 0; });
+        const std::vector<Event> events = std::exchange(queue_, {});
+        lock.unlock();
+        for (const Event& event : events) tell(event);
+        lock.lock();
     }
     lock.unlock();
     for (std::thread& thread : threads) thread.join();
@@ -136,14 +133,17 @@ Result<std::vector<std::shared_ptr<const Report>>> Court::hold() {
     // What was under way when the user said stop is reported as far as it got.
     for (; closed_ < states_.size(); ++closed_) close(*states_[closed_]);
     int as_expected = 0;
-    for (const Event& event : queue_) {
-        services_.listener->on(event);
-        if (const auto* finished = std::get_if<SubmissionFinished>(&event)) reports_.push_back(finished->report);
-    }
+    for (const Event& event : queue_) tell(event);
     for (const auto& report : reports_) as_expected += report->as_expected;
     services_.listener->on(RunFinished{static_cast<int>(reports_.size()), as_expected, stopping()});
     if (fatal_) return *fatal_;
     return std::move(reports_);
+}
+
+// On the calling thread alone.
+void Court::tell(const Event& event) {
+    services_.listener->on(event);
+    if (const auto* finished = std::get_if<SubmissionFinished>(&event)) reports_.push_back(finished->report);
 }
 
 void Court::work(Runner& runner) {
@@ -153,7 +153,7 @@ void Court::work(Runner& runner) {
     while (bench && !schedule_->done()) {
         if (stopping()) schedule_->abandon_all();
         const std::optional<Job> job =
-            schedule_->next([this](std::size_t task, std::size_t index) { return is_skipped_now(task, index); });
+            schedule_->next([this](std::size_t task, std::size_t index) { return is_passed_over(task, index); });
         close_finished();
         if (job)
             carry_out(*job, *bench, lock);
@@ -175,9 +175,11 @@ void Court::carry_out(const Job& job, Bench& bench, std::unique_lock<std::mutex>
     moved_.notify_all();
 }
 
-Result<std::optional<Slot>> Court::take_slot() {
+// The same as last time, if it is free: the box stays where its caches are warm.
+Result<std::optional<Slot>> Court::take_slot(Bench& bench) {
     if (!services_.slots) return std::optional<Slot>();
-    JUDGE_ASSIGN(slot, services_.slots->acquire(*services_.cancel));
+    JUDGE_ASSIGN(slot, services_.slots->acquire(*services_.cancel, bench.processor));
+    bench.processor = slot.processor();
     return std::optional<Slot>(std::move(slot));
 }
 
@@ -188,7 +190,7 @@ Result<Built> Court::build(TaskState& state, Bench& bench, std::optional<Error>&
     order.profile_id = state.report.profile;
     order.file_access = state.shared->problem->file_access ? FileAccess::allowed : FileAccess::refused;
     order.repair = options_.repair;
-    JUDGE_ASSIGN(slot, take_slot());
+    JUDGE_ASSIGN(slot, take_slot(bench));
     JUDGE_ASSIGN(built, services_.compile(order, *bench.runner));
     if (!built.outcome.ok) return built;
     const std::lock_guard preparing(state.shared->mutex);
@@ -219,7 +221,7 @@ std::string Court::key_of(const TaskState& state, const Built& built, const Benc
     facts.run_all = options_.run_all;
     facts.counting = options_.counting ? options_.counting->identity() : "";
     return reuse_key(facts, bench.runner->containment(),
-                     [&](const std::string& path) { return state.shared->digest_locked(path); });
+                     [&](std::size_t index) -> const CaseFiles& { return state.shared->files_of_locked(index); });
 }
 
 void Court::compile(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock) {
@@ -251,7 +253,10 @@ void Court::compile(const Job& job, Bench& bench, std::unique_lock<std::mutex>& 
         state.error = failure;
         if (failure->code == ErrorCode::sandbox || failure->code == ErrorCode::io) stop_all(*failure);
     }
-    if (!state.compiled_ok || reuse(state)) schedule_->abandon(job.task);
+    if (!state.compiled_ok || reuse(state))
+        schedule_->abandon(job.task);
+    else
+        state.report.cases.reserve(state.shared->problem->cases.size());
     schedule_->finished(job);
 }
 
@@ -287,21 +292,16 @@ void Court::run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock
     request.exclusive = job.kind == Job::Kind::run_alone;
     lock.unlock();
 
-    const std::string input_digest = state.shared->digest(test_case.input.path);
-    const std::string answer_digest = test_case.answer ? state.shared->digest(test_case.answer->path) : "";
+    request.files = &state.shared->files_of(job.case_index);
     Result<Judgement> result = Error{};
     {
-        const Result<std::optional<Slot>> slot = take_slot();
+        const Result<std::optional<Slot>> slot = take_slot(bench);
         if (slot) {
             if (*slot) request.cpu = (*slot)->processor();
             result = run_case(request, bench);
         } else {
             result = slot.error();
         }
-    }
-    if (result) {
-        result->input_digest = input_digest;
-        result->answer_digest = answer_digest;
     }
     lock.lock();
     record(job, std::move(result));
@@ -310,10 +310,9 @@ void Court::run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock
 // A repeat joins its readings to those of the first run; the judgement of the reading that counts stands.
 void Court::record(const Job& job, Result<Judgement> result) {
     TaskState& state = *states_[job.task];
-    std::optional<Judgement>& slot = state.results[job.case_index];
     if (!result) {
         if (result.error().code == ErrorCode::interrupted) {
-            slot.reset();
+            state.results.erase(job.case_index);
             schedule_->abandon_all();
         } else {
             stop_all(result.error());
@@ -321,59 +320,64 @@ void Court::record(const Job& job, Result<Judgement> result) {
         schedule_->finished(job);
         return;
     }
-    if (result->readings.empty()) {  // the jury's fault: nothing ran
-        slot = *std::move(result);
+    if (job.case_index < state.delivered) {  // an earlier failure made it superfluous while it ran
+        schedule_->finished(job);
+        return;
+    }
+    Judgement& kept = state.results[job.case_index];  // of its first run, if this is a repeat
+    if (result->readings.empty()) {                   // the jury's fault: nothing ran
+        kept = *std::move(result);
         schedule_->finished(job);
         deliver(state);
         return;
     }
-    std::vector<Reading> readings = slot ? slot->readings : std::vector<Reading>{};
+    std::vector<Reading> readings = std::move(kept.readings);
     readings.push_back(result->readings.front());
     const std::size_t counted = counted_reading(readings);
     if (counted + 1 == readings.size()) {
         const std::optional<std::uint64_t> instructions = readings.front().usage.instructions;
         const std::string meter = readings.front().usage.meter.instructions;
-        slot = *std::move(result);
-        slot->usage.instructions = instructions;
-        slot->usage.meter.instructions = meter;
+        kept = *std::move(result);
+        kept.usage.instructions = instructions;
+        kept.usage.meter.instructions = meter;
     }
     for (std::size_t i = 0; i < readings.size(); ++i) readings[i].counted = i == counted;
-    slot->readings = readings;
-    const bool again = needs_repeat(readings, slot->limits) && !stopping();
+    kept.readings = std::move(readings);
+    const bool again = needs_repeat(kept.readings, kept.limits) && !stopping();
     schedule_->finished(job, again ? Schedule::Then::again : Schedule::Then::done);
     if (again) return;
-    if (std::optional<Finding> confidence = time_confidence(readings, slot->limits))
-        slot->findings.push_back(*confidence);
+    if (std::optional<Finding> confidence = time_confidence(kept.readings, kept.limits))
+        kept.findings.push_back(*confidence);
     deliver(state);
 }
 
-bool Court::is_skipped_now(std::size_t task, std::size_t index) {
-    TaskState& state = *states_[task];
-    if (is_skipped(*state.shared->problem, index, state.report.cases, options_.run_all)) state.skipped[index] = true;
-    return state.skipped[index];
+bool Court::is_passed_over(std::size_t task, std::size_t index) const {
+    const TaskState& state = *states_[task];
+    return index < state.delivered || state.progress->will_be_skipped(index);
 }
 
 // Hands out results in case order; what an earlier failure made superfluous is dropped though it may have run.
 void Court::deliver(TaskState& state) {
     const Problem& problem = *state.shared->problem;
-    for (; state.delivered < state.results.size(); ++state.delivered) {
-        const std::size_t index = state.delivered;
-        if (state.skipped[index] || is_skipped(problem, index, state.report.cases, options_.run_all)) {
-            state.skipped[index] = true;
-            continue;
+    const int total = static_cast<int>(problem.cases.size());
+    for (; state.delivered < problem.cases.size(); ++state.delivered) {
+        const auto ran = state.results.find(state.delivered);
+        if (!state.progress->is_skipped(state.delivered)) {
+            // A case that is to be repeated is known but not settled.
+            if (ran == state.results.end() || needs_repeat(ran->second.readings, ran->second.limits)) return;
+            state.progress->add(ran->second);
+            state.report.cases.push_back(std::move(ran->second));
+            say(CaseFinished{problem.id, state.task->submission.id, state.report.cases.back(),
+                             static_cast<int>(state.delivered) + 1, total});
         }
-        // A case that is to be repeated is known but not settled.
-        if (!state.results[index] || needs_repeat(state.results[index]->readings, state.results[index]->limits)) return;
-        state.report.cases.push_back(*state.results[index]);
-        say(CaseFinished{problem.id, state.task->submission.id, *state.results[index], static_cast<int>(index) + 1,
-                         static_cast<int>(state.results.size())});
+        if (ran != state.results.end()) state.results.erase(ran);
     }
 }
 
 bool Court::can_close(const TaskState& state) const {
     if (state.error || state.reused) return true;
     if (!state.compiled_ok) return state.report.verdict == Verdict::compile_error;
-    return state.delivered == state.results.size();
+    return state.delivered == state.shared->problem->cases.size();
 }
 
 void Court::close_finished() {

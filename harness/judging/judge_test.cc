@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <future>
 #include <set>
 
 #include "testing/court.h"
@@ -232,6 +233,40 @@ TEST_F(Judging, PointsAddUpOverGroups) {
     EXPECT_EQ(report->max_points, 100);
     ASSERT_EQ(report->groups.size(), 2U);
     EXPECT_EQ(report->groups[1].verdict, Verdict::wrong_answer);
+}
+
+TEST_F(Judging, AGroupRunsThoughWhatItDependsOnIsStillRunning) {
+    add_case("sample/1", "1\n", "1\n");
+    add_case("secret/1", "2\n", "2\n");
+    problem_.scoring = true;
+    problem_.groups[0].points = 30;
+    problem_.groups[1].points = 70;
+    problem_.groups[1].depends_on = {"sample"};
+    std::promise<void> second;
+    add_submission("a.cpp", [&](const FakeRun& run) {
+        if (run.input == "2\n")
+            second.set_value();
+        else
+            second.get_future().wait_for(seconds(10));
+        return echo(run);
+    });
+    const auto report = judge_one();
+    EXPECT_EQ(report->verdict, Verdict::accepted);
+    EXPECT_EQ(report->points, 100);
+}
+
+TEST_F(Judging, AFaultOfTheDataNamesItsCase) {
+    add_case("secret/1",
+             "\xFF\xFE"
+             "1",
+             "1\n");
+    add_submission("a.cpp", echo);
+    const auto report = judge_one();
+    ASSERT_EQ(report->cases.size(), 1U);
+    EXPECT_EQ(report->cases[0].verdict, Verdict::judge_error);
+    EXPECT_EQ(report->cases[0].case_name, "secret/1");
+    EXPECT_EQ(report->cases[0].group, "secret");
+    EXPECT_NE(report->cases[0].message.find("UTF-16"), std::string::npos);
 }
 
 TEST_F(Judging, AnUnchangedSubmissionNeedNotRunAgain) {

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
+
 #include "base/fd.h"
 #include "checker/interact.h"
 #include "judging/timing.h"
@@ -36,7 +38,8 @@ RunRequest request_for(const Executable& program, const Limits& limits, std::uin
 
 Result<Pass> run_batch_pass(const CaseRequest& request, const PassInput& input, Bench& bench) {
     JUDGE_ASSIGN(input_file, open_file(input.input_path, O_RDONLY));
-    JUDGE_TRY(bench.output.reset());
+    // Much of an answer is enough: the runner keeps ahead of a program that prints more.
+    JUDGE_TRY(bench.output.reset(std::min(request.files->answer.size, mib(1))));
     RunRequest run = request_for(*request.program, input.limits, request.cpu);
     run.count_instructions = request.counting != nullptr;
     run.stdin_fd = input_file.get();

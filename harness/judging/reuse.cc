@@ -24,7 +24,7 @@ void add_limits(Hasher& hasher, const Limits& limits) {
 }  // namespace
 
 std::string reuse_key(const ReuseFacts& facts, const Containment& containment,
-                      const std::function<std::string(const std::string& path)>& digest) {
+                      const std::function<const CaseFiles&(std::size_t index)>& files_of) {
     Hasher hasher;
     for (const std::string* text : {&facts.program_key, &facts.profile_id, &facts.checking, &facts.harness_build,
                                     &facts.machine, &facts.counting})
@@ -48,10 +48,12 @@ std::string reuse_key(const ReuseFacts& facts, const Containment& containment,
         for (const std::string& arg : group.checker_args) hasher.add_field(arg);
         for (const std::string& other : group.depends_on) hasher.add_field(other);
     }
-    for (const TestCase& test_case : problem.cases) {
+    for (std::size_t index = 0; index < problem.cases.size(); ++index) {
+        const TestCase& test_case = problem.cases[index];
+        const CaseFiles& files = files_of(index);
         hasher.add_field(test_case.name);
-        hasher.add_field(digest(test_case.input.path));
-        hasher.add_field(test_case.answer ? digest(test_case.answer->path) : "none");
+        hasher.add_field(files.input.digest);
+        hasher.add_field(test_case.answer ? files.answer.digest : "none");
         add_limits(hasher, test_case.limits);
         add_number(hasher, test_case.points);
         for (const std::string& arg : test_case.checker_args) hasher.add_field(arg);

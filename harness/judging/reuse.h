@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "judging/shared_problem.h"
 #include "model/problem.h"
 #include "model/report.h"
 
@@ -23,9 +24,9 @@ struct ReuseFacts {
     std::string counting;  // Counting::identity; empty: instructions are not counted
 };
 
-/// A hash of everything that the judgement will rest on. `digest` gives the content hash of a case's file.
+/// A hash of everything that the judgement will rest on. `files_of` knows the files of the problem's cases.
 std::string reuse_key(const ReuseFacts& facts, const Containment& containment,
-                      const std::function<std::string(const std::string& path)>& digest);
+                      const std::function<const CaseFiles&(std::size_t index)>& files_of);
 
 /// True unless a reading was disturbed or repeated, something was not judged, the jury erred, or the user interrupted.
 bool is_reusable(const Report& report);

@@ -12,29 +12,10 @@ const Group* find_group(const Problem& problem, const std::string& name) {
     return nullptr;
 }
 
-bool group_failed(const std::string& name, const std::vector<Judgement>& judgements) {
-    return std::any_of(judgements.begin(), judgements.end(),
-                       [&](const Judgement& j) { return j.group == name && !passed(j.verdict); });
-}
-
-// Fully solved: every case of it ran and passed.
-bool solved(const Problem& problem, const std::string& name, const std::vector<Judgement>& judgements) {
-    const auto total =
-        std::count_if(problem.cases.begin(), problem.cases.end(), [&](const TestCase& c) { return c.group == name; });
-    const auto good = std::count_if(judgements.begin(), judgements.end(),
-                                    [&](const Judgement& j) { return j.group == name && passed(j.verdict); });
-    return good == total;
-}
-
 double score_of(const Judgement& judgement) {
     if (passed(judgement.verdict)) return judgement.score.value_or(1.0);
     if (judgement.verdict == Verdict::partially_accepted) return judgement.score.value_or(0.0);
     return 0.0;
-}
-
-bool group_scored_nothing(const std::string& name, const std::vector<Judgement>& judgements) {
-    return std::any_of(judgements.begin(), judgements.end(),
-                       [&](const Judgement& j) { return j.group == name && score_of(j) == 0.0; });
 }
 
 double sum_points(const Problem& problem, const Group& group, const std::map<std::string, double>& scores) {
@@ -93,25 +74,53 @@ std::optional<double> score_of(const CheckOutcome& check, Verdict verdict, const
     return std::clamp(*check.points / most, 0.0, 1.0);
 }
 
-bool is_skipped(const Problem& problem, std::size_t index, const std::vector<Judgement>& so_far, bool run_all) {
-    const TestCase& test_case = problem.cases[index];
-    const Group* group = find_group(problem, test_case.group);
-    if (problem.scoring && group)
-        for (const std::string& other : group->depends_on)
-            if (!solved(problem, other, so_far)) return true;
-    if (run_all) return false;
-    if (!problem.scoring)
-        return std::any_of(so_far.begin(), so_far.end(), [](const Judgement& j) { return !passed(j.verdict); });
+Progress::Progress(const Problem& problem, Wanted wanted) : problem_(problem), wanted_(wanted) {
+    for (const TestCase& test_case : problem.cases) ++tallies_[test_case.group].cases;
+}
+
+void Progress::add(const Judgement& judgement) {
+    Tally& tally = tallies_[judgement.group];
+    ++(passed(judgement.verdict) ? tally.passed : tally.failed);
+    tally.scored_nothing = tally.scored_nothing || score_of(judgement) == 0.0;
+    failed_ = failed_ || !passed(judgement.verdict);
+}
+
+const Progress::Tally& Progress::tally(const std::string& group) const {
+    static constexpr Tally kNone{};
+    const auto found = tallies_.find(group);
+    return found == tallies_.end() ? kNone : found->second;
+}
+
+// Nothing that its cases still do changes what the group, or without points the submission, is worth.
+bool Progress::is_decided(const Group* group) const {
+    if (wanted_ == Wanted::all) return false;
+    if (!problem_.scoring) return failed_;
     if (!group || group->run_all) return false;
     switch (group->rule) {
         case GroupRule::sum:
             return false;
         case GroupRule::all:
-            return group_failed(group->name, so_far);
+            return tally(group->name).failed > 0;
         case GroupRule::minimum:
-            return group_scored_nothing(group->name, so_far);
+            return tally(group->name).scored_nothing;
     }
     return false;
+}
+
+bool Progress::is_skipped(std::size_t index) const {
+    const Group* group = find_group(problem_, problem_.cases[index].group);
+    if (problem_.scoring && group)
+        for (const std::string& other : group->depends_on)
+            if (tally(other).passed < tally(other).cases) return true;
+    return is_decided(group);
+}
+
+bool Progress::will_be_skipped(std::size_t index) const {
+    const Group* group = find_group(problem_, problem_.cases[index].group);
+    if (problem_.scoring && group)
+        for (const std::string& other : group->depends_on)
+            if (tally(other).failed > 0) return true;
+    return is_decided(group);
 }
 
 std::vector<GroupResult> group_results(const Problem& problem, const std::vector<Judgement>& judgements) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Groups and points: which cases need not run any more, and what the groups add up to. Pure functions over the
-// judgements of the cases that ran, in order.
+// Groups and points: which cases need not run any more, and what the groups add up to, by the judgements of the
+// cases that ran, in order.
 //
 //   all       the group's points if every case is accepted, else none (BOJ's subtasks; ICPC pass-fail)
 //   minimum   points times the smallest score of its cases (ICPC 2025-09 "min"; IOI)
@@ -11,7 +11,9 @@
 // A group whose `depends_on` is not fully solved does not run and gives nothing. Source: ICPC problem package format
 // 2025-09, "Test Data Groups".
 
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/check.h"
@@ -29,10 +31,39 @@ bool passed(Verdict verdict);
 std::optional<double> score_of(const CheckOutcome& check, Verdict verdict, const Problem& problem,
                                const TestCase& test_case);
 
-/// True if case `index` need not run, given the judgements of earlier cases that ran. `run_all` (--all) skips only for
-/// unmet dependencies. Not scoring: after the first failure nothing runs. Scoring: the rest of a group is skipped once
-/// it can earn nothing more (all: a failure; minimum: a score of 0; sum: never), unless it says run_all.
-bool is_skipped(const Problem& problem, std::size_t index, const std::vector<Judgement>& so_far, bool run_all);
+/// The cases of one submission that ran so far, and what they spare. Answers take as long for the last case as for the
+/// first.
+///
+/// A case need not run: not scoring, after the first failure; scoring, once its group can earn nothing more (all: a
+/// failure; minimum: a score of 0; sum: never), unless the group says run_all. `all` (--all) skips only for unmet
+/// dependencies.
+class Progress {
+  public:
+    enum class Wanted { enough, all };
+    /// `problem` outlives it.
+    Progress(const Problem& problem, Wanted wanted);
+
+    /// The judgement of the next case that ran.
+    void add(const Judgement& judgement);
+
+    /// Whether case `index` need not run, once all that ran of the earlier ones was added.
+    bool is_skipped(std::size_t index) const;
+    /// Whether that is certain already, though judgements of earlier cases are still to come.
+    bool will_be_skipped(std::size_t index) const;
+
+  private:
+    struct Tally {
+        std::size_t cases = 0, passed = 0, failed = 0;
+        bool scored_nothing = false;  // a case of it
+    };
+    const Tally& tally(const std::string& group) const;
+    bool is_decided(const Group* group) const;
+
+    const Problem& problem_;
+    Wanted wanted_;
+    std::map<std::string, Tally> tallies_;  // by group
+    bool failed_ = false;                   // a case
+};
 
 /// One result a group, in the problem's order. `max_points` is 0 in problems that do not score.
 std::vector<GroupResult> group_results(const Problem& problem, const std::vector<Judgement>& judgements);

@@ -39,6 +39,16 @@ std::vector<Judgement> judged(const Problem& problem, const std::vector<Verdict>
     return judgements;
 }
 
+Progress progress(const Problem& problem, const std::vector<Judgement>& so_far, Progress::Wanted wanted) {
+    Progress progress(problem, wanted);
+    for (const Judgement& judgement : so_far) progress.add(judgement);
+    return progress;
+}
+
+bool is_skipped(const Problem& problem, std::size_t index, const std::vector<Judgement>& so_far, bool run_all) {
+    return progress(problem, so_far, run_all ? Progress::Wanted::all : Progress::Wanted::enough).is_skipped(index);
+}
+
 constexpr Verdict AC = Verdict::accepted, WA = Verdict::wrong_answer, TLE = Verdict::time_limit_exceeded,
                   PAC = Verdict::partially_accepted, NO = Verdict::not_judged, JE = Verdict::judge_error;
 
@@ -73,6 +83,17 @@ TEST(IsSkipped, AGroupWhoseDependencyIsNotSolved) {
     problem.groups[2].depends_on = {"secret/a"};
     EXPECT_TRUE(is_skipped(problem, 3, judged(problem, {AC, WA}), true)) << "even with --all";
     EXPECT_FALSE(is_skipped(problem, 3, judged(problem, {AC, AC, AC}), false));
+}
+
+TEST(IsSkipped, NotYetWhileADependencyStillRuns) {
+    Problem problem = problem_with(GroupRule::all, 40, 60);
+    problem.groups[2].depends_on = {"secret/a"};
+    const auto certain = [&](const std::vector<Verdict>& so_far) {
+        return progress(problem, judged(problem, so_far), Progress::Wanted::enough).will_be_skipped(3);
+    };
+    EXPECT_FALSE(certain({AC, AC})) << "its second case may still pass";
+    EXPECT_FALSE(certain({AC, AC, AC}));
+    EXPECT_TRUE(certain({AC, WA}));
 }
 
 TEST(GroupResults, AllGivesEverythingOrNothing) {

@@ -1,7 +1,6 @@
 #include "judging/shared_problem.h"
 
 #include "base/files.h"
-#include "judging/excerpt.h"
 
 namespace judge {
 
@@ -12,15 +11,19 @@ std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& 
     return copy;
 }
 
-std::string SharedProblem::digest(const std::string& path) {
+const CaseFiles& SharedProblem::files_of(std::size_t index) {
     const std::lock_guard lock(mutex);
-    return digest_locked(path);
+    return files_of_locked(index);
 }
 
-std::string SharedProblem::digest_locked(const std::string& path) {
-    if (const auto known = digests.find(path); known != digests.end()) return known->second;
-    Result<std::string> digest = digest_of_file(path);
-    return digests[path] = digest ? *digest : "";
+const CaseFiles& SharedProblem::files_of_locked(std::size_t index) {
+    std::optional<CaseFiles>& known = files[index];
+    if (known) return *known;
+    const TestCase& test_case = problem->cases[index];
+    known.emplace();
+    known->input = facts_of_file(test_case.input.path);
+    if (test_case.answer) known->answer = facts_of_file(test_case.answer->path);
+    return *known;
 }
 
 }  // namespace judge

@@ -2,12 +2,14 @@
 
 // A problem as all its submissions share it.
 
-#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "judging/checking.h"
+#include "judging/excerpt.h"
 #include "model/problem.h"
 
 namespace judge {
@@ -15,17 +17,25 @@ namespace judge {
 /// The problem with only the cases whose name is `glob` or matches it; itself for an empty glob.
 std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& problem, const std::string& glob);
 
-/// Its checker is made ready by whoever needs it first, its files are hashed once. `mutex` guards all but `problem`.
+/// The files of a case; `answer` is empty where there is none.
+struct CaseFiles {
+    FileFacts input, answer;
+};
+
+/// Its checker is made ready by whoever needs it first, its files are read once. `mutex` guards all but `problem`.
 struct SharedProblem {
-    std::shared_ptr<const Problem> problem;
+    explicit SharedProblem(std::shared_ptr<const Problem> given)
+        : problem(std::move(given)), files(problem->cases.size()) {}
+
+    const std::shared_ptr<const Problem> problem;
     std::mutex mutex;
     std::shared_ptr<const Checking> checking;
-    std::map<std::string, std::string> digests;  // by path
+    std::vector<std::optional<CaseFiles>> files;  // by case, where known
 
-    /// The content hash of a case's file, "" if it cannot be read. Takes the mutex.
-    std::string digest(const std::string& path);
+    /// Of case `index`; valid as long as this is. Takes the mutex.
+    const CaseFiles& files_of(std::size_t index);
     /// The same, for whoever holds the mutex.
-    std::string digest_locked(const std::string& path);
+    const CaseFiles& files_of_locked(std::size_t index);
 };
 
 }  // namespace judge

@@ -100,6 +100,13 @@ class Writer {
     json object_ = json::object();
 };
 
+/// All of a Report but its cases.
+class HeadWriter : public Writer {
+  public:
+    using Writer::operator();
+    void operator()(const char*, const std::vector<Judgement>&) {}
+};
+
 /// An absent text, list or optional is an empty one; an absent number or object keeps its default. The first value of a
 /// wrong type ends up in `error`.
 class Reader {
@@ -258,8 +265,31 @@ Result<Report> report_from_json(const json& value) {
     return report;
 }
 
+// One case at a time: the tree of ten thousand is many times their text.
 std::string report_text(const Report& report, JsonStyle style) {
-    return to_json(report).dump(style == JsonStyle::indented ? 2 : -1);
+    const bool indented = style == JsonStyle::indented;
+    HeadWriter writer;
+    describe(writer, report);
+    json head = std::move(writer).take();
+    head["schema"] = kReportSchema;
+    if (!report.cases.empty()) head["cases"] = nullptr;  // the only null: a hole to be filled
+    std::string text = head.dump(indented ? 1 : -1);
+    if (report.cases.empty()) return text;
+    const std::string_view key = indented ? "\"cases\": " : "\"cases\":";
+    const std::size_t hole = text.find(std::string(key) + "null") + key.size();
+    const std::string rest = text.substr(hole + std::string_view("null").size());
+    text.resize(hole);
+    for (const Judgement& judgement : report.cases) {
+        text += &judgement == report.cases.data() ? "[" : ",";
+        std::string written = Writer::write(judgement).dump(indented ? 1 : -1);
+        // Its lines lie two levels deep; a text within it has no line's end.
+        for (std::size_t end = 0; (end = written.find('\n', end)) != std::string::npos; end += 3)
+            written.insert(end + 1, "  ");
+        text += (indented ? "\n  " : "") + written;
+    }
+    text += indented ? "\n ]" : "]";
+    text += rest;
+    return text;
 }
 
 Result<Report> report_from_text(std::string_view text) {

@@ -104,6 +104,8 @@ TEST(ReportJson, AFilledReportComesBackExactly) {
     const Report report = full_report();
     EXPECT_EQ(report_from_text(report_text(report, JsonStyle::line)).value(), report);
     EXPECT_EQ(report_from_text(report_text(report, JsonStyle::indented)).value(), report);
+    EXPECT_EQ(report_text(report, JsonStyle::line), to_json(report).dump());
+    EXPECT_EQ(report_text(report, JsonStyle::indented), to_json(report).dump(1));
     EXPECT_EQ(report_from_json(to_json(report)).value(), report);
 }
 

@@ -3,6 +3,7 @@
 // Measuring slots: at most one measured program a processor, over all judges of this user on this machine. A slot is a
 // lock on one file, so it is given back by whatever ends the process that holds it.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,14 +35,16 @@ class Slots {
 
     const std::vector<unsigned>& processors() const { return processors_; }
 
-    /// Any slot that is free, else the first that becomes free; no order among those who wait.
-    /// Errors: interrupted - `cancel` was requested; io - a lock file cannot be made.
-    Result<Slot> acquire(const Cancel& cancel) const;
+    /// The slot of processor `first` if it is free, else any that is, else the first that becomes free; no order among
+    /// those who wait. Errors: interrupted - `cancel` was requested; io - a lock file cannot be made.
+    Result<Slot> acquire(const Cancel& cancel, std::optional<unsigned> first = std::nullopt) const;
 
     /// Errors: busy - all are taken; io.
-    Result<Slot> try_acquire() const;
+    Result<Slot> try_acquire(std::optional<unsigned> first = std::nullopt) const;
 
   private:
+    Result<Slot> try_one(unsigned processor) const;
+
     std::string folder_;
     std::vector<unsigned> processors_;
 };

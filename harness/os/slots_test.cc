@@ -31,6 +31,13 @@ TEST_F(SlotsTest, EveryProcessorIsGivenOnce) {
     EXPECT_EQ(slots.try_acquire().value().processor(), freed);
 }
 
+TEST_F(SlotsTest, OneOfThemMayBePreferred) {
+    const Slots slots(dir_.path(), {3, 5, 7});
+    const Slot wanted = slots.acquire(cancel_, 5).value();
+    EXPECT_EQ(wanted.processor(), 5u);
+    EXPECT_EQ(slots.acquire(cancel_, 5).value().processor(), 3u) << "it is taken";
+}
+
 TEST_F(SlotsTest, OtherProcessesAreSeenAndTheirEndFreesTheSlot) {
     const Slots slots(dir_.path(), {0});
     Pipe ready = make_pipe().value(), stay = make_pipe().value();

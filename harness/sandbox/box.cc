@@ -107,11 +107,14 @@ Result<std::unique_ptr<Box>> Box::start(const BoxPlan& plan) {
         fds.push_back(counter);
     }
     JUDGE_TRY(box->send(packed(setup) + plan.folder + '\0', fds));
-    if (!box->receive(box->ready_)) return broken("it ended while it was built");
-    if (box->ready_.stage != wire::Stage::none)
-        return errno_error(ErrorCode::sandbox, "cannot build a box: " + std::string(stage_text(box->ready_.stage)),
-                           box->ready_.error);
     return box;
+}
+
+Status Box::await() {
+    if (!receive(ready_)) return broken("it ended while it was built");
+    if (ready_.stage == wire::Stage::none) return Done{};
+    return errno_error(ErrorCode::sandbox, "cannot build a box: " + std::string(stage_text(ready_.stage)),
+                       ready_.error);
 }
 
 Status Box::launch(const BoxPlan& plan) {

@@ -30,8 +30,11 @@ struct BoxPlan {
 /// One box. Dies with this object, and everything in it.
 class Box {
   public:
-    /// Starts it and waits until it is ready. Errors: sandbox - with the step that failed; tool_missing - no judge-box.
+    /// Starts it; `await` must follow, and it builds itself meanwhile. Errors: sandbox; io - no control group;
+    /// tool_missing - no judge-box.
     static Result<std::unique_ptr<Box>> start(const BoxPlan& plan);
+    /// Waits until it is ready. Errors: sandbox - with the step that failed.
+    Status await();
     Box(const Box&) = delete;
     Box& operator=(const Box&) = delete;
     ~Box();

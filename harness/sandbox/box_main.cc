@@ -272,8 +272,8 @@ bool take_run(State& s, Received& got, ssize_t size) {
         result.stage = wire::Stage::launch;
         result.error = E2BIG;
     }
-    for (int i = 0; i < got.fd_count; ++i) close(got.fds[i]);
     answer(s.socket, result);
+    for (int i = 0; i < got.fd_count; ++i) close(got.fds[i]);
     if (gone) return false;
     // Put in order while the judge looks at the answer; a box that cannot be put in order ends, and the next run gets a
     // new one.

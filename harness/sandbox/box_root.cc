@@ -215,6 +215,7 @@ Failure build_root(State& s, wire::Ready& ready) {
     add_etc(s);
     if (const Failure failure = add_devices(s)) return failure;
     if (const Failure failure = add_proc(s, ready)) return failure;
+    s.loadavg = openat(s.proc, "loadavg", O_RDONLY | O_CLOEXEC);
     return mount_tmp(s);
 }
 

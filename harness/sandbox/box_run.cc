@@ -164,8 +164,14 @@ void doze(const State& s, Running& run, std::uint64_t nap) {
     if (hear(s, run)) run.result.stop = wire::StopReason::asked;
 }
 
+// A short run is over before its limits need a look; but one whose processes are counted by looking is seen early.
+std::uint64_t first_nap(const wire::Run& r) {
+    if (r.watch_memory != 0 || r.watch_processes != 0) return kMs;
+    const std::uint64_t limit = r.cpu_ns < r.wall_ns ? r.cpu_ns : r.wall_ns;
+    return limit < kLookEvery ? limit + kShortestNap : kLookEvery;
+}
+
 void wait_for_end(const State& s, Running& run) {
-    // A short run is over before its limits need a look.
     bool looked = false;
     for (;;) {
         if (first_ended(run)) return;
@@ -174,7 +180,7 @@ void wait_for_end(const State& s, Running& run) {
             doze(s, run, 20 * kMs);
             continue;
         }
-        std::uint64_t nap = kMs;
+        std::uint64_t nap = first_nap(*run.launch.run);
         if (looked) run.result.stop = over_limit(s, run, now_ns(CLOCK_MONOTONIC), nap);
         looked = true;
         if (run.result.stop == wire::StopReason::none) doze(s, run, nap);

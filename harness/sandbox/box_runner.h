@@ -10,6 +10,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/cancel.h"
 #include "sandbox/runner.h"
@@ -28,5 +29,21 @@ struct BoxOptions {
 /// boxes of judges that were killed have left below `scratch_parent`. Errors: sandbox - not even an uncontained box can
 /// be started; tool_missing - no box program.
 Result<std::unique_ptr<Runner>> make_box_runner(const BoxOptions& options);
+
+/// Several of them, which build themselves at the same time, and while the caller does something else.
+class BoxRunners {
+  public:
+    /// Errors: as make_box_runner.
+    static Result<BoxRunners> start(const BoxOptions& options, std::size_t count);
+    BoxRunners(BoxRunners&&) noexcept;
+    ~BoxRunners();
+    /// Waits until all are ready, and hands them out. Errors: as make_box_runner.
+    Result<std::vector<std::unique_ptr<Runner>>> await();
+
+  private:
+    struct State;
+    explicit BoxRunners(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
 
 }  // namespace judge

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
 
 #include "base/files.h"
@@ -153,6 +154,32 @@ TEST(BoxRunner, HeedsAStopThatWasAskedBefore) {
     Result<std::unique_ptr<Runner>> runner = make_box_runner(options);
     ASSERT_TRUE(runner.ok()) << to_text(runner.error());
     EXPECT_EQ((*runner)->run(shell("sleep 1000")).error().code, ErrorCode::interrupted);
+}
+
+TEST(BoxRunner, ComesInNumbers) {
+    BoxOptions options;
+    options.box_program = JUDGE_BINARY_DIR "/bin/judge-box";
+    Result<BoxRunners> started = BoxRunners::start(options, 3);
+    ASSERT_TRUE(started.ok()) << to_text(started.error());
+    const Result<std::vector<std::unique_ptr<Runner>>> runners = started->await();
+    ASSERT_TRUE(runners.ok()) << to_text(runners.error());
+    ASSERT_EQ(runners->size(), 3U);
+    for (const std::unique_ptr<Runner>& runner : *runners) {
+        EXPECT_EQ(runner->containment(), runners->front()->containment());
+        EXPECT_EQ(output_of(*runner, shell("echo hello")), "hello\n");
+    }
+}
+
+TEST(BoxRunner, LeavesItsCallerWhereItWas) {
+    auto runner = make_runner();
+    cpu_set_t before, after;
+    ASSERT_EQ(::sched_getaffinity(0, sizeof(before), &before), 0);
+    RunRequest request = shell("echo hello");
+    request.cpu = 0;
+    while (!CPU_ISSET(request.cpu, &before)) ++request.cpu;
+    EXPECT_EQ(output_of(*runner, request), "hello\n");
+    ASSERT_EQ(::sched_getaffinity(0, sizeof(after), &after), 0);
+    EXPECT_TRUE(CPU_EQUAL(&before, &after));
 }
 
 TEST(BoxRunner, NeedsItsProgram) {

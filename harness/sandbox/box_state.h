@@ -37,6 +37,7 @@ struct State {
     uid_t uid = 0;
     gid_t gid = 0;
     int proc = -1;     // /proc of the box's PID namespace, writable
+    int loadavg = -1;  // of that /proc
     int root = -1;     // the private root as contestants see it; -1 = the machine's
     int root_rw = -1;  // the same tmpfs, writable
     int tmp = -1;      // the private /tmp

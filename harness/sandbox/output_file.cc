@@ -11,8 +11,8 @@
 namespace judge {
 namespace {
 
-constexpr std::uint64_t kLeastRoom =
-    16 << 10;  // every fresh page costs each run; keep_ahead finds those who print more
+// Every fresh page costs each run; keep_ahead finds those who print more.
+constexpr std::uint64_t kLeastRoom = 4 << 10;
 constexpr std::uint64_t kMostAhead = 16 << 20;
 
 }  // namespace

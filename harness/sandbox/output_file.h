@@ -18,7 +18,7 @@ class OutputFile {
     /// Errors: io.
     static Result<OutputFile> make();
 
-    /// Empties the file and keeps room for at least `room` bytes (16 KB if less), for a run that is expected to print
+    /// Empties the file and keeps room for at least `room` bytes (4 KB if less), for a run that is expected to print
     /// as much. Errors: io - memory is short.
     Status reset(Bytes room = {});
 

@@ -84,7 +84,8 @@ Capability instruction_counter() {
 Result<std::vector<Capability>> probe_machine(const BoxOptions& options) {
     CgroupPlaces places;
     if (!options.force_off.contains("cgroups")) places = find_cgroup_places();
-    JUDGE_ASSIGN(box, ResidentBox::make(options, places));
+    JUDGE_ASSIGN(box, ResidentBox::start(options, places));
+    JUDGE_TRY(box->await());
     std::vector<Capability> all;
     for (const Containment::Mechanism& m : containment_of(box->facts()).mechanisms)
         all.push_back({m.id, m.active, m.detail, std::string(cost_of(m.id)), m.remedy});

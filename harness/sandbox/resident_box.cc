@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +15,32 @@
 #include "sandbox/leftovers.h"
 
 namespace judge {
+
+// Keeps the calling thread on the processor of a run for as long as this lives, so that the two take turns there: to
+// wake another, idle processor for every step costs more than a short run.
+class Beside {
+  public:
+    explicit Beside(std::uint32_t cpu) {
+        if (cpu >= CPU_SETSIZE || ::sched_getaffinity(0, sizeof(before_), &before_) != 0) return;
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        CPU_SET(cpu, &one);
+        bound_ = ::sched_setaffinity(0, sizeof(one), &one) == 0;
+    }
+    Beside(const Beside&) = delete;
+    Beside& operator=(const Beside&) = delete;
+    ~Beside() { leave(); }
+    /// A run that lasts is better looked after from elsewhere.
+    void leave() {
+        if (bound_) ::sched_setaffinity(0, sizeof(before_), &before_);
+        bound_ = false;
+    }
+
+  private:
+    cpu_set_t before_;
+    bool bound_ = false;
+};
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -21,6 +48,7 @@ using Clock = std::chrono::steady_clock;
 constexpr Bytes kErrHead = kib(4);
 constexpr std::chrono::seconds kPatience{15};  // beyond the wall limit, until the box is taken for hung
 constexpr std::chrono::hours kOwnWall{1};
+constexpr std::chrono::milliseconds kShort{5};  // of a run: what it costs to start it still shows
 
 std::uint64_t next_number() {
     static std::atomic<std::uint64_t> last = 0;  // the boxes of one process need different names
@@ -40,7 +68,7 @@ Bytes growth(int fd, Bytes before) {
 
 }  // namespace
 
-Result<std::unique_ptr<ResidentBox>> ResidentBox::make(const BoxOptions& options, const CgroupPlaces& places) {
+Result<std::unique_ptr<ResidentBox>> ResidentBox::start(const BoxOptions& options, const CgroupPlaces& places) {
     std::unique_ptr<ResidentBox> box(new ResidentBox);
     box->options_ = options;
     box->places_ = places;
@@ -89,15 +117,20 @@ Status ResidentBox::start_box() {
     plan.namespaces = namespaces_;
     plan.landlock = !options_.force_off.contains("landlock");
     plan.switch_user = !options_.force_off.contains("user");
-    Result<std::unique_ptr<Box>> box = Box::start(plan);
-    if (!box && namespaces_ && box.error().code == ErrorCode::sandbox) {
+    JUDGE_ASSIGN(box, Box::start(plan));
+    box_ = std::move(box);
+    return Done{};
+}
+
+Status ResidentBox::await() {
+    const Status ready = box_->await();
+    if (!ready && namespaces_ && ready.error().code == ErrorCode::sandbox) {
         // No namespaces here: said, and done without.
         namespaces_ = false;
-        facts_.why_no_namespaces = box.error().message;
-        return start_box();
+        facts_.why_no_namespaces = ready.error().message;
+        return build_box();
     }
-    if (!box) return std::move(box).error();
-    box_ = std::move(*box);
+    JUDGE_TRY(ready);
     facts_.ready = box_->ready();
     facts_.memory_group = meters_.memory_group = box_->cgroup().bounds_memory();
     facts_.process_group = meters_.process_group = box_->cgroup().bounds_processes();
@@ -107,19 +140,25 @@ Status ResidentBox::start_box() {
     return Done{};
 }
 
+Status ResidentBox::build_box() {
+    JUDGE_TRY(start_box());
+    return await();
+}
+
 Status ResidentBox::prepare(const RunRequest& request) {
     if (request.argv.empty()) return Error{ErrorCode::usage, "cannot run a program without a name: argv is empty", ""};
     JUDGE_TRY(check(request.limits));
-    if (!box_ || !box_->alive()) JUDGE_TRY(start_box());
+    if (!box_ || !box_->alive()) JUDGE_TRY(build_box());
     // A new box, 20 ms, has new groups: for each program, and for each run of a program that forks.
-    if ((was_tree_ || program_ != request.argv.front()) && box_->cgroup().peak_is_stale()) JUDGE_TRY(start_box());
+    if ((was_tree_ || program_ != request.argv.front()) && box_->cgroup().peak_is_stale()) JUDGE_TRY(build_box());
     JUDGE_ASSIGN(paths, paths_of(request));
-    if (::access(request.argv.front().c_str(), F_OK) != 0)
+    // One that ran is looked for by exec alone.
+    if (program_ != request.argv.front() && ::access(request.argv.front().c_str(), F_OK) != 0)
         return errno_error(ErrorCode::tool_missing, "cannot run '" + request.argv.front() + "'", errno);
     Status set = box_->set_paths(paths);
     if (set || box_->alive()) return set;
     // It ended after its last answer, because it could not be put in order again.
-    JUDGE_TRY(start_box());
+    JUDGE_TRY(build_box());
     return box_->set_paths(paths);
 }
 
@@ -145,7 +184,7 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
         JUDGE_TRY(err_->reset());
     err_fd_ = keep_err_head_ ? err_->fd() : request.stderr_fd;
     out_before_ = file_size(out_fd_);
-    err_before_ = file_size(err_fd_);
+    err_before_ = keep_err_head_ ? Bytes{} : file_size(err_fd_);
 
     wire::Run bounds = bounds_of(limits_, meters_);
     bounds.count_instructions = request.count_instructions ? 1 : 0;
@@ -167,9 +206,9 @@ Bytes ResidentBox::watch_output() {
 }
 
 // True if it ended, false if a stop was asked for meanwhile.
-Result<bool> ResidentBox::wait(const Cancel* cancel) {
+Result<bool> ResidentBox::wait(const Cancel* cancel, Beside& place) {
     const auto wall = limits_.wall_time ? *limits_.wall_time : Nanos(kOwnWall);
-    const Clock::time_point hung = Clock::now() + wall + kPatience;
+    const Clock::time_point begun = Clock::now(), hung = begun + wall + kPatience;
     bool stopped = false, watch_refusals = true;
     Bytes written;
     int nap_ms = 2;
@@ -187,10 +226,12 @@ Result<bool> ResidentBox::wait(const Cancel* cancel) {
             stopped = true;
             ask_to_stop();
         }
-        const Bytes now = watch_output();
-        nap_ms = now == written ? std::min(nap_ms * 2, 50) : 2;
-        written = now;
-        if (Clock::now() > hung) {
+        const Bytes out = watch_output();
+        nap_ms = out == written ? std::min(nap_ms * 2, 50) : 2;
+        written = out;
+        const Clock::time_point now = Clock::now();
+        if (now - begun > kShort) place.leave();
+        if (now > hung) {
             take_down();
             return Error{ErrorCode::sandbox, "cannot end '" + program_ + "': the box does not answer",
                          "run 'judge doctor'"};
@@ -202,8 +243,9 @@ Result<RunOutcome> ResidentBox::run(const RunRequest& request, const Cancel* can
     const Error interrupted{ErrorCode::interrupted,
                             "cannot run '" + (request.argv.empty() ? "" : request.argv.front()) + "': interrupted", ""};
     if (cancel != nullptr && cancel->requested()) return interrupted;
+    Beside place(request.cpu);
     JUDGE_TRY(begin(request, {}));
-    JUDGE_ASSIGN(ended, wait(cancel));
+    JUDGE_ASSIGN(ended, wait(cancel, place));
     Result<RunOutcome> outcome = finish({});
     if (!ended) return interrupted;
     return outcome;
@@ -255,7 +297,7 @@ RunOutcome ResidentBox::outcome_of(const RunFacts& facts) {
     outcome.ending = ending_of(facts, limits_, meters_);
     outcome.usage = usage_of(facts, limits_, meters_);
     outcome.memory_refused = facts.groups.out_of_memory_kills > 0;
-    if (keep_err_head_) {
+    if (keep_err_head_ && facts.err.count > 0) {
         if (Result<std::string> head = err_->head(kErrHead)) outcome.stderr_head = std::move(*head);
     }
     return outcome;

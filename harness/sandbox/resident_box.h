@@ -32,10 +32,14 @@ class InputFile {
     std::vector<char> buffer_;
 };
 
+class Beside;
+
 class ResidentBox {
   public:
-    /// Errors: as make_box_runner.
-    static Result<std::unique_ptr<ResidentBox>> make(const BoxOptions& options, const CgroupPlaces& places);
+    /// Starts it; `await` must follow, and the box builds itself meanwhile. Errors: as make_box_runner.
+    static Result<std::unique_ptr<ResidentBox>> start(const BoxOptions& options, const CgroupPlaces& places);
+    /// Waits until it is ready; builds one with less where the machine refuses it. Errors: as make_box_runner.
+    Status await();
     ResidentBox(const ResidentBox&) = delete;
     ResidentBox& operator=(const ResidentBox&) = delete;
     ~ResidentBox();
@@ -72,8 +76,9 @@ class ResidentBox {
   private:
     ResidentBox() = default;
     Status start_box();
+    Status build_box();
     Status prepare(const RunRequest& request);
-    Result<bool> wait(const Cancel* cancel);
+    Result<bool> wait(const Cancel* cancel, Beside& place);
     RunOutcome outcome_of(const RunFacts& facts);
     Error launch_error(const wire::Result& result) const;
     void clean_scratch();

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -103,6 +104,7 @@ Status bench(Runner& runner, const std::string& name, const std::string& program
     request.limits.memory = mib(256);
     request.limits.output = mib(1);
     request.limits.processes = 8;
+    request.cpu = static_cast<std::uint32_t>(::sched_getcpu());  // bound to one processor, as judging runs it
     std::vector<double> ratios, bare, boxed;
     for (int round = 0; round < plan.rounds; ++round) {
         JUDGE_ASSIGN(one, batch_ms(plan.runs, [&] { return run_bare(files, program.c_str()); }));

@@ -31,7 +31,7 @@ bool may_start_programs(const std::string& folder) {
     const Result<TempDir> trial = TempDir::make("trial-", join_path(folder, "tmp"));
     if (!trial) return false;
     const std::string program = *trial / "program";
-    if (!write_file_atomically(program, "#!/bin/sh\n", 0700)) return false;
+    if (!open_file(program, O_WRONLY | O_CREAT, 0700)) return false;
     return access(program.c_str(), X_OK) == 0;
 }
 
