@@ -59,12 +59,28 @@ void add_targets(const Project& project, std::vector<std::string>& names) {
     }
 }
 
+void add_cases(const Project& project, std::vector<std::string>& names) {
+    for (const std::string& id : project.problem_ids) {
+        names.push_back(id);
+        if (Result<Problem> problem = read_native_problem(problem_folder(project, id)))
+            for (const TestCase& test_case : problem->cases) names.push_back(id + "/" + test_case.name);
+    }
+}
+
+// True if the command takes an argument of this name.
+bool takes(const CLI::App& command, const std::string& name) {
+    return command.get_option_no_throw(name) != nullptr;
+}
+
 // What may follow `option`; nothing where the shell's own file names are best.
 std::vector<std::string> values_of(const std::string& option, const Context& context, const Project& project) {
     std::vector<std::string> names;
     if (option == "--problem") names = project.problem_ids;
     if (option == "--lang") names = {"ko", "en"};
     if (option == "--color") names = {"auto", "always", "never"};
+    if (option == "--raw") names = {"input", "answer"};
+    if (option == "--format")
+        for (const ReportFormat& format : kReportFormats) names.emplace_back(format.id);
     if (option == "--report")
         for (const ReportFormat& format : kReportFormats) names.push_back(fmt::format("{}=", format.id));
     if (option == "--case")
@@ -111,6 +127,7 @@ std::vector<std::string> candidates(const CLI::App& app, const std::vector<std::
         if (!names.empty()) return names;
     }
     names = visible_names(*command);
+    if (names.empty() && takes(*command, "CASE")) add_cases(project, names);
     if (names.empty() && command != &app) add_targets(project, names);
     return names;
 }

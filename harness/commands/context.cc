@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +19,9 @@ constexpr int kBrokenPipeStatus = 141;
 
 // Columns where nobody said how many there are: room for every column of the table.
 constexpr std::size_t kPipeWidth = 100;
+
+// Narrower terminals wrap: nothing sensible fits into fewer columns.
+constexpr std::size_t kLeastWidth = 40;
 
 }  // namespace
 
@@ -35,7 +39,8 @@ RenderOptions render_options(const Context& context) {
     const std::string language =
         context.language_of_text.empty() ? language_of(context.environment) : context.language_of_text;
     options.tongue = language == "ko" ? Tongue::ko : Tongue::en;
-    options.width = terminal.is_tty || !context.environment.get("COLUMNS").empty() ? terminal.width : kPipeWidth;
+    const bool known = terminal.is_tty || !context.environment.get("COLUMNS").empty();
+    options.width = std::max(known ? terminal.width : kPipeWidth, kLeastWidth);
     options.color = terminal.color;
     options.verbosity = context.quiet ? Verbosity::quiet : context.verbose ? Verbosity::verbose : Verbosity::normal;
     return options;

@@ -12,7 +12,7 @@
 
 #include "commands/context.h"
 #include "commands/record.h"
-#include "commands/targets.h"
+#include "commands/stored.h"
 #include "commands/workbench.h"
 #include "os/machine.h"
 #include "report/trend_text.h"
@@ -35,42 +35,13 @@ struct Key {
 };
 using Series = std::map<Key, std::vector<RunRow>>;
 
-// Which rows a TARGET means: submissions that are there now, or names that the history alone still knows.
-struct Wanted {
-    std::set<std::pair<std::string, std::string>> submissions;
-    std::string problem_id, submission_id;  // used where `submissions` is empty; empty = any
-
-    bool matches(const RunRow& row) const {
-        if (!submissions.empty()) return submissions.contains({row.problem_id, row.submission_id});
-        return (problem_id.empty() || row.problem_id == problem_id) &&
-               (submission_id.empty() || row.submission_id == submission_id);
-    }
-};
-
-Wanted wanted_of(const std::string& target, const Context& context) {
-    Wanted wanted;
-    if (target.empty()) return wanted;
-    TargetRequest request;
-    request.targets = {target};
-    request.cwd = context.cwd;
-    if (const Result<Resolved> resolved = resolve(request)) {
-        for (const Target& found : resolved->targets)
-            wanted.submissions.insert({found.problem->id, found.submission.id});
-        return wanted;
-    }
-    const std::size_t slash = target.find('/');
-    wanted.problem_id = target.substr(0, slash);
-    if (slash != std::string::npos) wanted.submission_id = target.substr(slash + 1);
-    return wanted;
-}
-
 struct Found {
     Series series;
     std::size_t elsewhere = 0;  // runs of other machines that are left out
 };
 
 Result<Found> find_series(History& history, const HistoryFlags& flags, const Context& context) {
-    const Wanted wanted = wanted_of(flags.target, context);
+    const NamedRuns wanted = runs_named(flags.target, context);
     const std::string here = machine_facts().fingerprint;
     RunQuery query;
     query.most = kMostRows;
@@ -85,10 +56,6 @@ Result<Found> find_series(History& history, const HistoryFlags& flags, const Con
         found.series[{row.problem_id, row.submission_id, row.machine}].push_back(std::move(row));
     }
     return found;
-}
-
-TrendPoint point_of(const RunRow& row) {
-    return {row.started_unix_ns, row.verdict, row.cpu, row.memory, row.facts.git_commit};
 }
 
 // The cases of the newest runs of one submission, in the order of the newest run that has them.
@@ -151,12 +118,6 @@ std::string json_text(const Found& found) {
                           {"runs", std::move(runs)}});
     }
     return nlohmann::json{{"trends", std::move(trends)}, {"runs_of_other_machines", found.elsewhere}}.dump(2) + "\n";
-}
-
-Result<Project> project_here(const Context& context) {
-    Result<Project> project = find_project(context.cwd);
-    if (!project && project.error().code == ErrorCode::not_found) return Project{};
-    return project;
 }
 
 Status show(const HistoryFlags& flags, Context& context) {

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <condition_variable>
+#include <thread>
 
 #include "base/fd.h"
 #include "commands/version.h"
@@ -11,6 +13,35 @@
 #include "os/terminal.h"
 
 namespace judge {
+namespace {
+
+/// A block that also moves while nothing happens: seconds pass for whoever waits.
+class TickingDisplay : public LiveDisplay {
+  public:
+    explicit TickingDisplay(LiveSettings settings)
+        : LiveDisplay(std::move(settings)), thread_([this] { tick_until_done(); }) {}
+    ~TickingDisplay() override {
+        {
+            const std::lock_guard lock(mutex_);
+            done_ = true;
+        }
+        ended_.notify_one();
+        thread_.join();
+    }
+
+  private:
+    void tick_until_done() {
+        std::unique_lock lock(mutex_);
+        while (!ended_.wait_for(lock, std::chrono::milliseconds(200), [this] { return done_; })) tick();
+    }
+
+    std::mutex mutex_;
+    std::condition_variable ended_;
+    bool done_ = false;
+    std::thread thread_;
+};
+
+}  // namespace
 
 std::unique_ptr<LiveDisplay> make_display(const Context& context, const std::vector<Destination>& destinations) {
     const Terminal terminal = terminal_of(STDERR_FILENO, context.environment);
@@ -26,6 +57,7 @@ std::unique_ptr<LiveDisplay> make_display(const Context& context, const std::vec
             : Motion::still;
     // Without a terminal the table says it all; a line a submission would only say it twice.
     if (settings.motion == Motion::still || takes_stdout(destinations)) settings.render.verbosity = Verbosity::quiet;
+    if (settings.motion == Motion::moving) return std::make_unique<TickingDisplay>(std::move(settings));
     return make_live_listener(std::move(settings));
 }
 
@@ -63,7 +95,9 @@ Result<Reports> Archive::judge(const Order& order, Workbench& bench, Listener& d
     Listeners listeners({&display, &recorder});
     services.listener = &listeners;
     services.find_earlier = order.find_earlier;
+    const std::int64_t started = unix_now_ns();
     Result<Reports> reports = judge::judge(order.tasks, order.options, services);
+    recorder.finish(started);
     if (recorder.failure())
         fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(*recorder.failure()));
     return reports;

@@ -41,6 +41,9 @@ class Archive {
     /// The newest judgement that may stand for this key, if any.
     std::optional<Report> earlier(const std::string& key) { return judge::earlier(history_, key, mutex_); }
 
+    /// Stores from now on without the state of the tree: for whoever judges while it changes.
+    void leave_out_commit() { facts_ = {}; }
+
     struct Order {
         std::vector<Task> tasks;
         JudgeOptions options;

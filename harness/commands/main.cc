@@ -37,6 +37,12 @@ void add_commands(CLI::App& app, Context& context) {
     judge::add_languages(app, context);
     judge::add_cache(app, context);
     judge::add_compare(app, context);
+    judge::add_diff(app, context);
+    judge::add_show(app, context);
+    judge::add_report(app, context);
+    judge::add_replay(app, context);
+    judge::add_watch(app, context);
+    judge::add_open(app, context);
     judge::add_history(app, context);
     judge::add_check_data(app, context);
     judge::add_doctor(app, context);

@@ -58,13 +58,33 @@ RunFacts facts_of_tree(const Context& context, const Project& project) {
     return facts;
 }
 
+Result<std::int64_t> Recorder::store(const Report& report) {
+    if (report.reused) {
+        RunQuery query;
+        query.problem_id = report.problem_id;
+        query.submission_id = report.submission_id;
+        query.reuse_key = report.reuse_key;
+        JUDGE_ASSIGN(known, history_.latest(query));
+        if (known) return known->id;
+    }
+    RunFacts facts = facts_;
+    facts.reuse_key = report.reuse_key;
+    return history_.insert(report, facts);
+}
+
 void Recorder::on(const Event& event) {
     const auto* finished = std::get_if<SubmissionFinished>(&event);
-    if (!finished || finished->report->reused || finished->report->interrupted) return;
-    RunFacts facts = facts_;
-    facts.reuse_key = finished->report->reuse_key;
+    if (!finished || finished->report->interrupted) return;
     const std::lock_guard lock(mutex_);
-    const Result<std::int64_t> id = history_.insert(*finished->report, facts);
+    const Result<std::int64_t> id = store(*finished->report);
+    if (id) stored_.push_back(*id);
+    if (!id && !failure_) failure_ = id.error();
+}
+
+void Recorder::finish(std::int64_t started_unix_ns) {
+    if (stored_.empty()) return;
+    const std::lock_guard lock(mutex_);
+    const Result<std::int64_t> id = history_.insert_batch(stored_, started_unix_ns);
     if (!id && !failure_) failure_ = id.error();
 }
 

@@ -26,21 +26,26 @@ RunFacts facts_of_tree(const Context& context, const Project& project);
 std::optional<std::string> git_output(const Context& context, const std::string& folder,
                                       const std::vector<std::string>& words);
 
-/// Stores each report as it is finished: what was judged before a kill is kept. Reused and interrupted ones are not
-/// stored again.
+/// Stores each report as it is finished: what was judged before a kill is kept. Interrupted ones are not stored, and
+/// reused ones only where the history knows them under another name.
 class Recorder : public Listener {
   public:
     /// `mutex` guards `history`, which others ask meanwhile.
     Recorder(History& history, RunFacts facts, std::mutex& mutex)
         : history_(history), facts_(std::move(facts)), mutex_(mutex) {}
     void on(const Event& event) override;
+    /// Notes that all of them were judged together. Called once, after the last event.
+    void finish(std::int64_t started_unix_ns);
     /// The first thing that could not be stored, if any.
     const std::optional<Error>& failure() const { return failure_; }
 
   private:
+    Result<std::int64_t> store(const Report& report);
+
     History& history_;
     RunFacts facts_;
     std::mutex& mutex_;
+    std::vector<std::int64_t> stored_;  // the rows of the reports so far
     std::optional<Error> failure_;
 };
 

@@ -37,6 +37,8 @@ class Workbench {
     const Cancel& cancel() const { return cancel_; }
     std::vector<Runner*> runners() const;
     Runner& runner() const { return *runners_.front(); }
+    /// Ends what is running, as Ctrl-C does; nothing can be run after that. From any thread.
+    void stop() { cancel_.request(); }
     bool interrupted() const { return cancel_.requested(); }
 
   private:

@@ -65,14 +65,55 @@ Result<std::vector<RunRow>> newest_rows(Database& database, const RunQuery& quer
     if (query.submission_id) sql += " AND submission = ?";
     if (query.machine) sql += " AND machine = ?";
     if (query.git_commit) sql += " AND git_commit = ?";
+    if (query.reuse_key) sql += " AND reuse_key = ?";
     if (query.since_unix_ns) sql += " AND started_unix_ns >= ?";
     sql += " ORDER BY started_unix_ns DESC, id DESC LIMIT ?";
     JUDGE_ASSIGN(statement, database.prepare(sql));
-    for (const auto* text : {&query.problem_id, &query.submission_id, &query.machine, &query.git_commit})
+    for (const auto* text :
+         {&query.problem_id, &query.submission_id, &query.machine, &query.git_commit, &query.reuse_key})
         if (*text) statement.bind(**text);
     if (query.since_unix_ns) statement.bind(*query.since_unix_ns);
     statement.bind(static_cast<std::int64_t>(query.most));
     return rows_of(database, statement);
+}
+
+Result<std::int64_t> insert_batch_row(Database& database, std::span<const std::int64_t> runs, std::int64_t started) {
+    JUDGE_ASSIGN(head, database.prepare("INSERT INTO batches(started_unix_ns) VALUES(?)"));
+    head.bind(started);
+    JUDGE_TRY(database.step(head));
+    const std::int64_t id = database.last_id();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        JUDGE_ASSIGN(row, database.prepare("INSERT INTO batch_runs(batch, place, run) VALUES(?,?,?)"));
+        row.bind(id).bind(static_cast<std::int64_t>(i)).bind(runs[i]);
+        JUDGE_TRY(database.step(row));
+    }
+    return id;
+}
+
+Result<std::vector<RunRow>> runs_of_batch(Database& database, std::int64_t batch) {
+    JUDGE_ASSIGN(statement,
+                 database.prepare(fmt::format("SELECT {} FROM (SELECT place, run FROM batch_runs WHERE batch = ?) JOIN "
+                                              "runs ON id = run ORDER BY place",
+                                              kColumns)));
+    statement.bind(batch);
+    return rows_of(database, statement);
+}
+
+/// Batches by `condition`, which holds one parameter.
+Result<std::vector<Batch>> batches_where(Database& database, std::string_view condition, std::int64_t parameter) {
+    JUDGE_ASSIGN(statement, database.prepare(fmt::format("SELECT id, started_unix_ns FROM batches {}", condition)));
+    statement.bind(parameter);
+    std::vector<Batch> batches;
+    for (;;) {
+        JUDGE_ASSIGN(found, database.step(statement));
+        if (!found) break;
+        batches.push_back({statement.number(0), statement.number(1), {}});
+    }
+    for (Batch& batch : batches) {
+        JUDGE_ASSIGN(runs, runs_of_batch(database, batch.id));
+        batch.runs = std::move(runs);
+    }
+    return batches;
 }
 
 Status put_baseline(Database& database, const std::string& name, std::int64_t id, std::int64_t now_unix_ns) {
@@ -165,6 +206,33 @@ Result<std::optional<RunRow>> History::reusable(const std::string& reuse_key) {
     });
 }
 
+Result<std::int64_t> History::insert_batch(std::span<const std::int64_t> runs, std::int64_t started_unix_ns) {
+    return state_->on_file([&](Database& database) -> Result<std::int64_t> {
+        std::int64_t id = 0;
+        JUDGE_TRY(database.transaction([&]() -> Status {
+            JUDGE_ASSIGN(made, insert_batch_row(database, runs, started_unix_ns));
+            id = made;
+            return Done{};
+        }));
+        return id;
+    });
+}
+
+Result<std::vector<Batch>> History::batches(std::size_t most) {
+    return state_->on_file([&](Database& database) {
+        return batches_where(database, "ORDER BY id DESC LIMIT ?", static_cast<std::int64_t>(most));
+    });
+}
+
+Result<Batch> History::batch(std::int64_t id) {
+    return state_->on_file([&](Database& database) -> Result<Batch> {
+        JUDGE_ASSIGN(found, batches_where(database, "WHERE id = ?", id));
+        if (!found.empty()) return std::move(found.front());
+        return Error{ErrorCode::not_found, fmt::format("cannot show run {}: it is not in the history", id),
+                     "judge report --list shows the stored runs"};
+    });
+}
+
 Result<Report> History::report(std::int64_t id) {
     return state_->on_file([&](Database& database) -> Result<Report> {
         JUDGE_ASSIGN(statement, database.prepare("SELECT report FROM runs WHERE id = ?"));
@@ -220,6 +288,9 @@ Result<std::int64_t> History::prune(std::int64_t before_unix_ns) {
         statement.bind(before_unix_ns);
         JUDGE_TRY(database.step(statement));
         const std::int64_t removed = database.changes();
+        JUDGE_TRY(
+            database.execute("DELETE FROM batch_runs WHERE run NOT IN (SELECT id FROM runs);"
+                             "DELETE FROM batches WHERE id NOT IN (SELECT batch FROM batch_runs)"));
         // Only to give space back: another judge that has the file open may be in its way.
         if (removed > 0) static_cast<void>(database.execute("PRAGMA busy_timeout = 0; VACUUM"));
         JUDGE_TRY(database.execute("PRAGMA busy_timeout = 10000"));

@@ -39,9 +39,16 @@ struct RunRow {
     RunFacts facts;
 };
 
+/// What one command judged together.
+struct Batch {
+    std::int64_t id = 0;
+    std::int64_t started_unix_ns = 0;
+    std::vector<RunRow> runs;  // in the order of judging; a run that an earlier batch made may stand in it, too
+};
+
 /// Which runs are meant; an absent field means any.
 struct RunQuery {
-    std::optional<std::string> problem_id, submission_id, machine, git_commit;
+    std::optional<std::string> problem_id, submission_id, machine, git_commit, reuse_key;
     std::optional<std::int64_t> since_unix_ns;  // started then or later
     std::size_t most = 1000;                    // the newest so many
 };
@@ -76,6 +83,12 @@ class History {
     Result<std::optional<RunRow>> latest(const RunQuery& query);
     /// The newest run with this reuse key; nothing for an empty key. Errors: as open.
     Result<std::optional<RunRow>> reusable(const std::string& reuse_key);
+    /// Notes that these runs, in this order, are one batch, and returns its id. Errors: as open.
+    Result<std::int64_t> insert_batch(std::span<const std::int64_t> runs, std::int64_t started_unix_ns);
+    /// The newest `most` batches, newest first. Errors: as open.
+    Result<std::vector<Batch>> batches(std::size_t most);
+    /// The batch of this id. Errors: not_found; as open.
+    Result<Batch> batch(std::int64_t id);
     /// The whole Report of a row. Errors: not_found - no such row; bad_input - a newer judge wrote it.
     Result<Report> report(std::int64_t id);
 

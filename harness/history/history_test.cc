@@ -208,16 +208,58 @@ TEST_F(HistoryTest, AFileThatIsTakenAwayIsMadeAgain) {
     EXPECT_EQ(open().series({}).value().size(), 1u);
 }
 
+/// Does `sql` to the file at `path` behind the history's back.
+void change(const std::string& path, const char* sql) {
+    sqlite3* handle = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+    EXPECT_EQ(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(handle);
+}
+
+TEST_F(HistoryTest, KeepsWhatWasJudgedTogetherInItsOrder) {
+    History history = open();
+    const std::int64_t a = history.insert(report_of("p", "a", 1), {"ka", "", false}).value();
+    const std::int64_t b = history.insert(report_of("p", "b", 2), {"kb", "", false}).value();
+    const std::int64_t first = history.insert_batch(std::vector{b, a}, 10).value();
+    const std::int64_t second = history.insert_batch(std::vector{a}, 20).value();
+    const std::vector<Batch> all = open().batches(5).value();
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0].id, second);
+    EXPECT_EQ(all[0].started_unix_ns, 20);
+    EXPECT_THAT(ids(all[0].runs), ElementsAre(a));
+    EXPECT_THAT(ids(history.batch(first).value().runs), ElementsAre(b, a));
+    EXPECT_EQ(history.batches(1).value().size(), 1u);
+    EXPECT_EQ(history.batch(99).error().code, ErrorCode::not_found);
+    RunQuery query;
+    query.reuse_key = "kb";
+    EXPECT_THAT(ids(history.series(query).value()), ElementsAre(b));
+}
+
+TEST_F(HistoryTest, ForgetsABatchWithTheLastOfItsRuns) {
+    History history = open();
+    const std::int64_t old = history.insert(report_of("p", "a", 1), {}).value();
+    const std::int64_t young = history.insert(report_of("p", "a", 5), {}).value();
+    ASSERT_TRUE(history.insert_batch(std::vector{old}, 1));
+    ASSERT_TRUE(history.insert_batch(std::vector{old, young}, 5));
+    EXPECT_EQ(history.prune(4).value(), 1);
+    const std::vector<Batch> left = history.batches(5).value();
+    ASSERT_EQ(left.size(), 1u);
+    EXPECT_THAT(ids(left[0].runs), ElementsAre(young));
+}
+
+TEST_F(HistoryTest, AFileFromBeforeBatchesIsTakenAsItIs) {
+    const std::int64_t id = open().insert(report_of("p", "a", 1), {}).value();
+    change(path_, "DROP TABLE batches; DROP TABLE batch_runs");
+    History history = open();
+    EXPECT_THAT(history.batches(5).value(), IsEmpty());
+    ASSERT_TRUE(history.insert_batch(std::vector{id}, 2));
+    EXPECT_THAT(ids(history.batches(5).value()[0].runs), ElementsAre(id));
+}
+
 TEST_F(HistoryTest, FilesOfOthersAndOfNewerJudgesAreLeftAlone) {
-    const auto make = [&](const char* name, const char* sql) {
-        sqlite3* handle = nullptr;
-        ASSERT_EQ(sqlite3_open((dir_ / name).c_str(), &handle), SQLITE_OK);
-        EXPECT_EQ(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr), SQLITE_OK);
-        sqlite3_close(handle);
-    };
-    make("foreign.db", "CREATE TABLE t(x); PRAGMA application_id = 7");
-    make("plain.db", "CREATE TABLE t(x)");
-    make("newer.db", "PRAGMA application_id = 1786078311; PRAGMA user_version = 2");
+    change(dir_ / "foreign.db", "CREATE TABLE t(x); PRAGMA application_id = 7");
+    change(dir_ / "plain.db", "CREATE TABLE t(x)");
+    change(dir_ / "newer.db", "PRAGMA application_id = 1786078311; PRAGMA user_version = 2");
     EXPECT_EQ(History::open(dir_ / "foreign.db", 0).error().code, ErrorCode::bad_input);
     EXPECT_EQ(History::open(dir_ / "plain.db", 0).error().code, ErrorCode::bad_input);
     const Error newer = History::open(dir_ / "newer.db", 0).error();

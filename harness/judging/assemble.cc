@@ -14,16 +14,6 @@ std::string relative_to(const std::string& root, const std::string& path) {
     return !root.empty() && path.starts_with(root + "/") ? path.substr(root.size() + 1) : path;
 }
 
-std::string digest_of_sources(const std::vector<std::string>& files) {
-    Hasher hasher;
-    for (const std::string& file : files) {
-        const Result<std::string> content = read_file(file);
-        hasher.add_field(file_name(file));
-        hasher.add_field(content ? *content : "");
-    }
-    return hasher.hex();
-}
-
 std::vector<Verdict> verdicts_seen(const Report& report) {
     std::vector<Verdict> seen;
     for (const Judgement& judgement : report.cases) seen.push_back(judgement.verdict);
@@ -53,6 +43,16 @@ void sum_up_points(Report& report) {
 }
 
 }  // namespace
+
+std::string digest_of_sources(const std::vector<std::string>& files) {
+    Hasher hasher;
+    for (const std::string& file : files) {
+        const Result<std::string> content = read_file(file);
+        hasher.add_field(file_name(file));
+        hasher.add_field(content ? *content : "");
+    }
+    return hasher.hex();
+}
 
 Report start_report(const ReportStart& start) {
     const Problem& problem = *start.task->problem;

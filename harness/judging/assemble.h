@@ -18,6 +18,9 @@ struct ReportStart {
     std::int64_t started_unix_ns = 0;
 };
 
+/// Report::source_digest of these files (absolute paths); one that cannot be read counts as empty.
+std::string digest_of_sources(const std::vector<std::string>& files);
+
 Report start_report(const ReportStart& start);
 
 /// Adds what compiling found out: the build, and for a failure the verdict. `failure` is empty for success.

@@ -24,6 +24,7 @@ Compiler make_compiler(const Toolchain& toolchain) {
         request.profile = built.profile;
         request.file_access = order.file_access;
         request.repair = order.repair;
+        request.debug = order.debug;
         JUDGE_ASSIGN(outcome, toolchain.compile(request, runner));
         built.outcome = std::move(outcome);
         built.outcome.findings.insert(built.outcome.findings.begin(), findings.begin(), findings.end());

@@ -20,6 +20,7 @@ struct BuildOrder {
     std::string profile_id;
     FileAccess file_access = FileAccess::refused;
     Repair repair = Repair::no;
+    Debug debug = Debug::no;
 };
 
 struct Built {

@@ -34,8 +34,15 @@ Limits with_output_limit(Limits limits, Bytes answer_size) {
     return limits;
 }
 
+std::optional<TextCount> if_counted(const Result<TextCount>& count) {
+    return count ? std::optional(*count) : std::nullopt;
+}
+
 void show(const CaseRequest& request, const Bench& bench, Judgement& judgement) {
     const TestCase& test_case = *request.test_case;
+    judgement.input_count = if_counted(count_text_of_file(test_case.input.path));
+    if (test_case.answer) judgement.answer_count = if_counted(count_text_of_file(test_case.answer->path));
+    if (!request.checking->interactor_protocol()) judgement.output_count = if_counted(count_text(bench.output.fd()));
     if (Result<Excerpt> input = excerpt_of_file(test_case.input.path)) judgement.input_head = input->text;
     if (test_case.answer)
         if (Result<Excerpt> answer = excerpt_of_file(test_case.answer->path)) judgement.answer_head = answer->text;

@@ -72,6 +72,31 @@ Result<Excerpt> excerpt_of_file(const std::string& path, Bytes limit) {
     return excerpt_of(file.get(), limit);
 }
 
+Result<TextCount> count_text(int fd) {
+    TextCount count;
+    std::string buffer(kBufferSize, '\0');
+    bool in_token = false, in_line = false;
+    for (std::uint64_t offset = 0;;) {
+        JUDGE_ASSIGN(got, read_at(fd, buffer, offset));
+        for (const char c : std::string_view(buffer).substr(0, got)) {
+            const bool white = c == ' ' || (c >= '\t' && c <= '\r');
+            count.tokens += !white && !in_token;
+            count.lines += c == '\n';
+            in_token = !white;
+            in_line = c != '\n';
+        }
+        offset += got;
+        if (got < buffer.size()) break;
+    }
+    count.lines += in_line;
+    return count;
+}
+
+Result<TextCount> count_text_of_file(const std::string& path) {
+    JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
+    return count_text(file.get());
+}
+
 Result<Bytes> size_of_file(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) return Bytes{static_cast<std::uint64_t>(status.st_size)};

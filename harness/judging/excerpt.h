@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "base/units.h"
+#include "model/report.h"
 
 namespace judge {
 
@@ -18,6 +19,11 @@ struct Excerpt {
 /// Errors: io.
 Result<Excerpt> excerpt_of(int fd, Bytes limit = Bytes{600});
 Result<Excerpt> excerpt_of_file(const std::string& path, Bytes limit = Bytes{600});
+
+/// Counts the whole file, streamed through a small buffer. White space is what C's isspace() takes in the C locale.
+/// Errors: not_found, io.
+Result<TextCount> count_text(int fd);
+Result<TextCount> count_text_of_file(const std::string& path);
 
 /// Errors: not_found, io.
 Result<Bytes> size_of_file(const std::string& path);

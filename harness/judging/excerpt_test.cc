@@ -44,6 +44,16 @@ TEST_F(Excerpts, DigestEqualsTheHashOfTheContent) {
     EXPECT_EQ(facts_of_file(file(content)).size, Bytes{content.size()});
 }
 
+TEST_F(Excerpts, CountsLinesAndTokens) {
+    EXPECT_EQ(count_text_of_file(file("")).value(), (TextCount{0, 0}));
+    EXPECT_EQ(count_text_of_file(file("1 2\n3\n")).value(), (TextCount{2, 3}));
+    EXPECT_EQ(count_text_of_file(file("1 2\r\n\n 33")).value(), (TextCount{3, 3}));
+    EXPECT_EQ(count_text_of_file(file("\n\n")).value(), (TextCount{2, 0}));
+    EXPECT_EQ(count_text_of_file(file(std::string_view("a\0b\tc", 5))).value(), (TextCount{1, 2}));
+    // A token that lies across two buffers is one.
+    EXPECT_EQ(count_text_of_file(file(std::string(200'000, 'x') + " y\n")).value(), (TextCount{1, 2}));
+}
+
 TEST_F(Excerpts, UTF16IsRefusedAloud) {
     const std::string path =
         file(std::string_view("\xFF\xFE"

@@ -123,6 +123,12 @@ void describe(Io& io, T& x) {
     io("output_excerpt", x.output_excerpt);
 }
 
+template <typename Io, Of<TextCount> T>
+void describe(Io& io, T& x) {
+    io("lines", x.lines);
+    io("tokens", x.tokens);
+}
+
 template <typename Io, Of<Reading> T>
 void describe(Io& io, T& x) {
     io("usage", x.usage);
@@ -151,6 +157,9 @@ void describe(Io& io, T& x) {
     io("input_bytes", x.input_size);
     io("answer_bytes", x.answer_size);
     io("output_bytes", x.output_size);
+    io("input_count", x.input_count);
+    io("answer_count", x.answer_count);
+    io("output_count", x.output_count);
     io("input_digest", x.input_digest);
     io("answer_digest", x.answer_digest);
     io("findings", x.findings);

@@ -300,6 +300,9 @@ Result<Report> report_from_text(std::string_view text) {
     }
 }
 
+json to_json(const Judgement& judgement) {
+    return Writer::write(judgement);
+}
 json to_json(const Limits& limits) {
     return Writer::write(limits);
 }

@@ -54,6 +54,13 @@ struct Reading {
     bool operator==(const Reading&) const = default;
 };
 
+/// How much text a file holds: a line ends at its newline, the last one also without; white space parts tokens.
+struct TextCount {
+    std::int64_t lines = 0, tokens = 0;
+
+    bool operator==(const TextCount&) const = default;
+};
+
 /// The judgement of one case.
 struct Judgement {
     std::string case_name;
@@ -70,7 +77,8 @@ struct Judgement {
     std::string stderr_head;                           // printable
     std::string input_head, answer_head, output_head;  // of a failed case: printable, cut sensibly
     Bytes input_size{}, answer_size{}, output_size{};
-    std::string input_digest, answer_digest;  // hash_of
+    std::optional<TextCount> input_count, answer_count, output_count;  // of a failed case
+    std::string input_digest, answer_digest;                           // hash_of
     std::vector<Finding> findings;
     std::string transcript;  // interactive cases: first part, "0.012 < text" a line
 

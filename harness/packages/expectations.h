@@ -18,6 +18,9 @@ const std::vector<Expectation>& expectations();
 /// The row of a folder's name, or nothing if no expectation is called so.
 std::optional<Expectation> expectation_of(std::string_view folder);
 
+/// How ICPC words it, of `wrong_answer`: "at least one case is wrong answer, and all cases are either wrong answer or
+/// accepted". So a case that is too slow refutes it, though only where cases after the first failure are run.
+///
 /// True if a submission whose cases got `seen` did what `expected` says: each is permitted, and one is required (where
 /// any is).
 bool met(const Expectation& expected, const std::vector<Verdict>& seen);

@@ -5,45 +5,24 @@
 #include "base/utf8.h"
 #include "report/ink.h"
 #include "report/lines.h"
+#include "report/panels.h"
+#include "report/where.h"
 #include "report/words.h"
 
 namespace judge {
 namespace {
 
-constexpr std::size_t kMostLines = 10;     // of an input, a log, an excerpt
-constexpr std::size_t kSideBySide = 66;    // columns from which answer and output stand beside each other
-constexpr std::string_view kBar = "  │ ";  // before every quoted line
-constexpr std::size_t kBarWidth = 4;
+constexpr std::size_t kMostLines = 10;   // of an input, a log, an excerpt
+constexpr std::size_t kSideBySide = 66;  // columns from which answer and output stand beside each other
+constexpr std::size_t kAllBeside = 120;  // columns from which the input stands beside them, too
 
 using Lines = std::vector<std::string>;
 
-void append(Lines& lines, Lines more) {
-    std::move(more.begin(), more.end(), std::back_inserter(lines));
-}
-
-Lines heading(std::string_view label, const RenderOptions& options) {
-    Lines lines = wrapped("  " + std::string(label), options.width, 4);
-    for (std::string& line : lines) line = painted(line, Ink::strong, options);
-    return lines;
-}
-
-std::string barred(const std::string& text) {
-    return text.empty() ? "  │" : std::string(kBar) + text;
-}
-
-/// "input, 163 B" and the quoted text below it, cut to `kMostLines`; nothing
-/// for an empty text.
-Lines quoted(std::string_view label, std::string_view text, const Messages& messages, const RenderOptions& options) {
+/// "standard error" and the quoted text below it; nothing for an empty text.
+Lines quoted(std::string heading, std::string_view text, const Messages& messages, const RenderOptions& options) {
     if (text.empty()) return {};
-    Lines lines = heading(label, options);
-    const std::vector<std::string_view> all = lines_of(text);
-    const std::size_t shown = all.size() > kMostLines ? kMostLines - 1 : all.size();
-    for (std::size_t i = 0; i < shown; ++i)
-        lines.push_back(barred(cut_to_width(one_line(all[i]), options.width - kBarWidth)));
-    if (shown < all.size())
-        lines.push_back(std::string(kBar) +
-                        painted(messages.text("failure.more_lines", all.size() - shown), Ink::faint, options));
-    return lines;
+    const QuoteForm form{options.width - kBarWidth, kMostLines, std::nullopt};
+    return alone(quote(std::move(heading), text, form, messages), options);
 }
 
 /// One side of the first difference: its lines, and the line and byte where it
@@ -81,34 +60,15 @@ Marked marked(const Side& side, std::size_t line, std::size_t columns) {
     return {window.text, std::string(window.mark, ' ') + "^" + std::string(extent - 1, '~')};
 }
 
-Lines beside(const Side& answer, const Side& output, const Messages& messages, const RenderOptions& options) {
-    const std::size_t columns = (options.width - kBarWidth - 3) / 2;
-    Lines lines{"  " + painted(pad_right(messages.text("failure.answer"), columns + 2), Ink::strong, options) + " │ " +
-                painted(messages.text("failure.output"), Ink::strong, options)};
-    const auto row = [&](const std::string& left, const std::string& right, Ink left_ink, Ink right_ink) {
-        std::string line(kBar);
-        line += painted(left, left_ink, options) + std::string(columns - display_width(left), ' ');
-        line += right.empty() ? " │" : " │ " + painted(right, right_ink, options);
-        lines.push_back(std::move(line));
-    };
-    const std::size_t count = std::max({answer.lines.size(), output.lines.size(), answer.line + 1});
-    for (std::size_t i = 0; i < count; ++i) {
-        const Marked left = marked(answer, i, columns), right = marked(output, i, columns);
-        row(left.text, right.text, Ink::plain, Ink::plain);
-        if (i == answer.line) row(left.marks, right.marks, Ink::good, Ink::bad);
-    }
-    return lines;
-}
-
-Lines below(std::string_view label, const Side& side, Ink ink, const RenderOptions& options) {
-    Lines lines = heading(label, options);
+Panel panel_of(std::string heading, const Side& side, std::size_t columns, Ink ink) {
+    Panel panel{std::move(heading), columns, {}};
     const std::size_t count = std::max(side.lines.size(), side.line + 1);
     for (std::size_t i = 0; i < count; ++i) {
-        const Marked line = marked(side, i, options.width - kBarWidth);
-        lines.push_back(barred(line.text));
-        if (i == side.line) lines.push_back(std::string(kBar) + painted(line.marks, ink, options));
+        const Marked line = marked(side, i, columns);
+        panel.rows.push_back({line.text});
+        if (i == side.line) panel.rows.push_back({line.marks, ink});
     }
-    return lines;
+    return panel;
 }
 
 std::string position(std::int64_t line, std::int64_t column, const Messages& messages) {
@@ -133,14 +93,86 @@ Lines difference_lines(const Difference& difference, const Messages& messages, c
                                                        : messages.text("failure.expected_got", expected, got);
         append(lines, wrapped("  " + words, options.width, 4));
     }
-    if (difference.answer_excerpt.empty() && difference.output_excerpt.empty()) return lines;
-    Side answer{lines_of(difference.answer_excerpt)}, output{lines_of(difference.output_excerpt)};
-    find_parting(answer, output);
+    return lines;
+}
+
+/// "answer, 162 B, 9 lines, 81 tokens", as far as it is known.
+std::string sized(std::string_view id, Bytes size, const std::optional<TextCount>& count, const Messages& messages) {
+    const std::string label = messages.text(id);
+    if (count) return messages.text("failure.counted", label, to_text(size), count->lines, count->tokens);
+    return size.count == 0 ? label : messages.text("failure.sized", label, to_text(size));
+}
+
+/// Input, answer and output, as panels of the widths asked for.
+class Texts {
+  public:
+    Texts(const Judgement& judgement, const Messages& messages) : judgement_(judgement), messages_(messages) {
+        if (!judgement.difference) return;
+        answer_.lines = lines_of(judgement.difference->answer_excerpt);
+        output_.lines = lines_of(judgement.difference->output_excerpt);
+        find_parting(answer_, output_);
+    }
+
+    bool has_input() const { return !judgement_.input_head.empty(); }
+
+    /// A difference, or the starts of both files where there is none; neither helps against a time limit, and a
+    /// transcript tells more.
+    bool has_outcome() const {
+        if (judgement_.difference) return !answer_.lines.empty() || !output_.lines.empty();
+        if (!judgement_.transcript.empty() || judgement_.verdict == Verdict::time_limit_exceeded) return false;
+        return !judgement_.answer_head.empty() || !judgement_.output_head.empty();
+    }
+
+    Panel input(std::size_t columns) const {
+        return quote(sized("failure.input", judgement_.input_size, judgement_.input_count, messages_),
+                     judgement_.input_head, form(columns, judgement_.input_count), messages_);
+    }
+    Panel answer(std::size_t columns) const {
+        std::string heading = sized("failure.answer", judgement_.answer_size, judgement_.answer_count, messages_);
+        if (judgement_.difference) return panel_of(std::move(heading), answer_, columns, Ink::good);
+        return quote(std::move(heading), judgement_.answer_head, form(columns, judgement_.answer_count), messages_);
+    }
+    Panel output(std::size_t columns) const {
+        std::string heading = sized("failure.output", judgement_.output_size, judgement_.output_count, messages_);
+        if (judgement_.difference) return panel_of(std::move(heading), output_, columns, Ink::bad);
+        return quote(std::move(heading), judgement_.output_head, form(columns, judgement_.output_count), messages_);
+    }
+
+  private:
+    static QuoteForm form(std::size_t columns, const std::optional<TextCount>& count) {
+        return {columns, kMostLines, count ? std::optional(static_cast<std::size_t>(count->lines)) : std::nullopt};
+    }
+
+    const Judgement& judgement_;
+    const Messages& messages_;
+    Side answer_, output_;
+};
+
+/// The input takes no more than its lines need, and at most a third.
+std::size_t columns_of_input(const Texts& texts, const RenderOptions& options) {
+    const std::size_t most = text_columns(options.width, 3) / 3;
+    const Panel panel = texts.input(most);
+    std::size_t columns = display_width(panel.heading);
+    for (const PanelRow& row : panel.rows) columns = std::max(columns, display_width(row.text));
+    return std::min(columns, most);
+}
+
+Lines text_lines(const Texts& texts, const RenderOptions& options) {
+    const std::size_t whole = options.width - kBarWidth;
+    Lines lines;
+    if (texts.has_input() && texts.has_outcome() && options.width >= kAllBeside) {
+        const std::size_t left = columns_of_input(texts, options);
+        const std::size_t half = (text_columns(options.width, 3) - left) / 2;
+        return beside({texts.input(left), texts.answer(half), texts.output(half)}, options);
+    }
+    if (texts.has_input()) append(lines, alone(texts.input(whole), options));
+    if (!texts.has_outcome()) return lines;
     if (options.width >= kSideBySide) {
-        append(lines, beside(answer, output, messages, options));
+        const std::size_t half = text_columns(options.width, 2) / 2;
+        append(lines, beside({texts.answer(half), texts.output(half)}, options));
     } else {
-        append(lines, below(messages.text("failure.answer"), answer, Ink::good, options));
-        append(lines, below(messages.text("failure.output"), output, Ink::bad, options));
+        append(lines, alone(texts.answer(whole), options));
+        append(lines, alone(texts.output(whole), options));
     }
     return lines;
 }
@@ -165,30 +197,57 @@ std::string speaker_and_words(const Judgement& judgement, const Messages& messag
     return messages.text("failure.message", judgement.message);
 }
 
+/// "ended by signal 11 (SIGSEGV) at Main.cc:17"; nothing for what is no run-time error.
+std::string ending_words(const Judgement& judgement, const Messages& messages) {
+    if (judgement.verdict != Verdict::run_time_error || judgement.readings.empty()) return "";
+    std::string words;
+    for (const Reading& reading : judgement.readings) {
+        if (!reading.counted) continue;
+        if (const auto* exited = std::get_if<Exited>(&reading.ending))
+            words = messages.text("failure.exited", exited->code);
+        if (const auto* killed = std::get_if<Signalled>(&reading.ending))
+            words = messages.text("failure.signalled", killed->signal, signal_name(killed->signal));
+    }
+    const std::string place = place_of_death(judgement.stderr_head);
+    return words.empty() || place.empty() ? words : messages.text("failure.ended_at", words, place);
+}
+
+/// True where a signal ended the program and nothing says in which line: a debugger would.
+bool died_nowhere(const Judgement& judgement) {
+    if (judgement.verdict != Verdict::run_time_error || !place_of_death(judgement.stderr_head).empty()) return false;
+    return std::any_of(judgement.readings.begin(), judgement.readings.end(), [](const Reading& reading) {
+        return reading.counted && std::holds_alternative<Signalled>(reading.ending);
+    });
+}
+
 }  // namespace
 
 Lines case_lines(const Judgement& judgement, const Messages& messages, const RenderOptions& options) {
     Lines lines;
-    const auto sized = [&](std::string_view id, Bytes size) {
-        return messages.text("failure.sized", messages.text(id), to_text(size));
-    };
     if (!judgement.readings.empty() || judgement.usage.wall.count() > 0) {
         const std::string time = against(judgement.usage.cpu(), judgement.limits.cpu_time);
         const std::string memory = against(judgement.usage.peak_memory, judgement.limits.memory);
         append(lines, wrapped("  " + messages.text("failure.figures", time, to_text(judgement.usage.wall), memory),
                               options.width, 4));
     }
+    if (const std::string words = ending_words(judgement, messages); !words.empty())
+        append(lines, wrapped("  " + words, options.width, 4));
     if (!judgement.message.empty())
         append(lines, wrapped("  " + speaker_and_words(judgement, messages), options.width, 4));
-    append(lines, quoted(sized("failure.input", judgement.input_size), judgement.input_head, messages, options));
-    if (judgement.difference) {
-        append(lines, difference_lines(*judgement.difference, messages, options));
-    } else if (judgement.transcript.empty() && judgement.verdict != Verdict::time_limit_exceeded) {
-        append(lines, quoted(sized("failure.answer", judgement.answer_size), judgement.answer_head, messages, options));
-        append(lines, quoted(sized("failure.output", judgement.output_size), judgement.output_head, messages, options));
-    }
+    if (judgement.difference) append(lines, difference_lines(*judgement.difference, messages, options));
+    append(lines, text_lines(Texts(judgement, messages), options));
     append(lines, quoted(messages.text("failure.transcript"), judgement.transcript, messages, options));
     append(lines, quoted(messages.text("failure.stderr"), judgement.stderr_head, messages, options));
+    return lines;
+}
+
+Lines named_case_lines(const Report& report, const Judgement& judgement, const Messages& messages,
+                       const RenderOptions& options) {
+    const std::string words =
+        messages.text("failure.case", name_of(report), judgement.case_name, verdict_words(judgement, messages));
+    Lines lines;
+    for (std::string& line : wrapped(words, options.width, 2)) lines.push_back(painted(line, Ink::strong, options));
+    append(lines, case_lines(judgement, messages, options));
     return lines;
 }
 
@@ -206,6 +265,10 @@ Lines failure_lines(const Report& report, const Messages& messages, const Render
          wrapped("✗ " + name_of(report) + ": " + unexpected_words(report, messages), options.width, 2))
         lines.push_back(painted(line, Ink::bad, options));
     append(lines, detail_lines(report, messages, options));
+    if (const Judgement* judgement = first_failure(report); judgement && died_nowhere(*judgement))
+        append(lines, wrapped("  " + messages.text("failure.replay", shell_word(name_of(report)),
+                                                   shell_word(judgement->case_name)),
+                              options.width, 4));
     return lines;
 }
 

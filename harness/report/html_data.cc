@@ -198,7 +198,7 @@ json html_data(const Material& material, const RenderOptions& options) {
     const Tally tally = tally_of(material.reports);
     json reports = json::array(), sources = json::array(), ratios = json::array();
     for (const Report& report : material.reports) reports.push_back(report_data(report));
-    for (const SourceText& source : material.sources)
+    for (const ShownSource& source : material.sources)
         sources.push_back({{"problem", printable(source.problem_id)},
                            {"submission", printable(source.submission_id)},
                            {"path", printable(source.path)},

@@ -88,7 +88,7 @@ TEST(Html, KeepsTheDetailsOfTheFirstFailedCasesOnly) {
 }
 
 TEST(Html, CarriesSourcesHistoryAndRatios) {
-    const std::vector<SourceText> sources = {{"p", "a.cpp", "solutions/p/a.cpp", "int main() {}\n"}};
+    const std::vector<ShownSource> sources = {{"p", "a.cpp", "solutions/p/a.cpp", "int main() {}\n"}};
     const std::vector<Trend> trends = {{"p", "a.cpp", {{1'500'000'000, Verdict::accepted, Nanos(7), Bytes{8}, "abc"}}}};
     const std::vector<Ratio> ratios = {{"p", "a.cpp", "b.cpp", 1.5, 1.25, 2.0}};
     const nlohmann::json data = html_data({.sources = sources, .trends = trends, .ratios = ratios}, {});

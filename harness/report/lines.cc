@@ -43,6 +43,10 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     return lines;
 }
 
+void append(std::vector<std::string>& lines, std::vector<std::string> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(lines));
+}
+
 std::string one_line(std::string_view text) {
     std::string line;
     for (const char c : printable(text)) {
@@ -111,6 +115,17 @@ Window window_on(std::string_view line, std::size_t focus, std::size_t columns) 
     std::size_t begin = 0;
     while (display_width(line.substr(begin, focus - begin)) + 1 > columns / 3) begin = next_character(line, begin);
     return {"…" + cut_to_width(line.substr(begin), columns - 1), 1 + display_width(line.substr(begin, focus - begin))};
+}
+
+std::string shell_word(std::string_view text) {
+    const auto plain = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               std::string_view("._/+-").find(c) != std::string_view::npos;
+    };
+    if (!text.empty() && text.front() != '-' && std::all_of(text.begin(), text.end(), plain)) return std::string(text);
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
 }
 
 std::size_t parting_of(std::string_view a, std::string_view b) {

@@ -14,6 +14,9 @@ namespace judge {
 /// further line.
 std::vector<std::string_view> lines_of(std::string_view text);
 
+/// Moves `more` to the end of `lines`.
+void append(std::vector<std::string>& lines, std::vector<std::string> more);
+
 /// `text` on one line and safe for a terminal: control characters and bad bytes
 /// as \xNN, newline ␊, tab →.
 std::string one_line(std::string_view text);
@@ -36,6 +39,9 @@ struct Window {
 /// At most `columns` columns of `line` that hold the byte at `focus`, with "…"
 /// where something was left out.
 Window window_on(std::string_view line, std::size_t focus, std::size_t columns);
+
+/// `text` as one word of a shell's command: in quotes where it holds more than letters, digits and "._/+-".
+std::string shell_word(std::string_view text);
 
 /// Where two lines part: the offset of the first byte of the first character
 /// that differs.

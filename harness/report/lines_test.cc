@@ -68,5 +68,12 @@ TEST(PartingOf, StopsAtACharacter) {
     EXPECT_EQ(parting_of("ab", "abc"), 2u);
 }
 
+TEST(ShellWord, IsQuotedWhereItMustBe) {
+    EXPECT_EQ(shell_word("boj-2580/sets.cpp"), "boj-2580/sets.cpp");
+    EXPECT_EQ(shell_word("별 찍기.c"), "'별 찍기.c'");
+    EXPECT_EQ(shell_word("-a'b.cpp"), "'-a'\\''b.cpp'");
+    EXPECT_EQ(shell_word(""), "''");
+}
+
 }  // namespace
 }  // namespace judge

@@ -141,14 +141,18 @@ TEST(LiveDisplay, DrawsAtMostTenTimesASecond) {
 }
 
 TEST(LiveDisplay, StaysWithinTheTerminal) {
-    Stage stage({.tongue = Tongue::ko, .width = 40});
-    stage.say(RunStarted{1000, 20});
-    for (int i = 0; i < 20; ++i)
-        stage.say(CompileStarted{"별 찍기", "아주-긴-이름의-제출-" + std::to_string(i) + ".cpp", "C++17"});
-    stage.at(100);
-    stage.display->tick();
-    ASSERT_EQ(stage.screen.lines().size(), 9u);
-    for (const std::string& line : stage.screen.lines()) EXPECT_LT(display_width(line), 40u) << line;
+    for (std::size_t width = 40; width <= 300; width += 13) {
+        for (const Tongue tongue : {Tongue::en, Tongue::ko}) {
+            Stage stage({.tongue = tongue, .width = width});
+            stage.say(RunStarted{1000, 20});
+            for (int i = 0; i < 20; ++i)
+                stage.say(CompileStarted{"별 찍기", std::string(200, 'a') + "-제출-" + std::to_string(i), "C++17"});
+            stage.at(100);
+            stage.display->tick();
+            ASSERT_EQ(stage.screen.lines().size(), 9u);
+            for (const std::string& line : stage.screen.lines()) EXPECT_LT(display_width(line), width) << line;
+        }
+    }
 }
 
 TEST(LiveDisplay, WritesALineASubmissionWithoutATerminal) {

@@ -17,7 +17,7 @@ constexpr std::size_t kTableBytes = 40'000;
 
 std::string row_of_table(const Report& report, const Messages& messages) {
     const std::string title = title_of(report, messages.tongue());
-    std::string verdict = markdown_text(verdict_words(report, messages));
+    std::string verdict = markdown_text(whole_verdict_words(report, messages));
     if (!report.as_expected)
         verdict += " " + markdown_text(messages.text("table.expected", expectation_words(report.expected, messages)));
     const std::string cases =

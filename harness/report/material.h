@@ -14,7 +14,7 @@
 namespace judge {
 
 /// The text of one file of a submission.
-struct SourceText {
+struct ShownSource {
     std::string problem_id, submission_id;
     std::string path;  // as people know it: relative to the project
     std::string text;  // any bytes
@@ -46,7 +46,7 @@ struct Ratio {
 
 struct Material {
     std::span<const Report> reports = {};
-    std::span<const SourceText> sources = {};
+    std::span<const ShownSource> sources = {};
     std::span<const Trend> trends = {};
     std::span<const Ratio> ratios = {};
 };

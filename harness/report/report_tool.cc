@@ -56,7 +56,7 @@ std::vector<Report> synthetic_reports(int cases) {
 
 /// The reports with something of everything that a page can show.
 std::string synthetic_page(const std::vector<Report>& reports) {
-    std::vector<SourceText> sources;
+    std::vector<ShownSource> sources;
     std::vector<Trend> trends;
     for (const Report& report : reports) {
         sources.push_back({report.problem_id, report.submission_id, "solutions/" + report.submission_id,

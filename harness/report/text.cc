@@ -17,10 +17,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-void append(Lines& lines, Lines more) {
-    std::move(more.begin(), more.end(), std::back_inserter(lines));
-}
-
 /// One row of the table: a submission, or a case of it when `judgement` is
 /// there.
 struct Row {
@@ -93,7 +89,7 @@ Column verdict_column(const std::vector<Row>& rows, const Messages& messages) {
     };
     const auto full = [&](const Row& row) {
         const std::string words =
-            row.judgement ? verdict_words(*row.judgement, messages) : verdict_words(*row.report, messages);
+            row.judgement ? verdict_words(*row.judgement, messages) : whole_verdict_words(*row.report, messages);
         const bool say = !row.judgement && !row.good();
         return Cell{say ? words + " " + wanted(row) : words, verdict_ink(row)};
     };
@@ -239,7 +235,7 @@ std::string render_text(std::span<const Report> reports, const RenderOptions& as
 }
 
 std::string render_line(const Report& report, const Messages& messages, const RenderOptions& options) {
-    std::string line = (report.as_expected ? "✓ " : "✗ ") + name_of(report) + "  " + verdict_words(report, messages);
+    std::string line = (report.as_expected ? "✓ " : "✗ ") + name_of(report) + "  " + whole_verdict_words(report, messages);
     if (!report.as_expected)
         line += " " + messages.text("table.expected", expectation_words(report.expected, messages));
     if (report.cases_total > 0) line += fmt::format("  {}/{}", report.cases_passed, report.cases_total);

@@ -33,6 +33,13 @@ std::string verdict_words(const Judgement& judgement, const Messages& messages) 
     return with_reason(judgement.verdict, judgement.reason, judgement.score, messages);
 }
 
+std::string whole_verdict_words(const Report& report, const Messages& messages) {
+    const std::string words = verdict_words(report, messages);
+    const Judgement* refused = report.as_expected ? nullptr : first_failure(report);
+    if (!refused || !report.expected.permitted.contains(report.verdict)) return words;
+    return messages.text("table.also", words, messages.verdict(refused->verdict));
+}
+
 std::string expectation_words(const Expectation& expected, const Messages& messages) {
     std::string words;
     const auto& verdicts = expected.required.empty() ? expected.permitted : expected.required;

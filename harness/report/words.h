@@ -19,6 +19,9 @@ namespace judge {
 std::string verdict_words(const Report& report, const Messages& messages);
 std::string verdict_words(const Judgement& judgement, const Messages& messages);
 
+/// verdict_words, and where that verdict was permitted but a case's was not, that one as well: "WA, also TLE".
+std::string whole_verdict_words(const Report& report, const Messages& messages);
+
 /// What the folder demands, in verdict codes: "AC", "TLE", "WA or RTE".
 std::string expectation_words(const Expectation& expected, const Messages& messages);
 

@@ -135,6 +135,10 @@ Result<BuildJob> prepare_job(const CompileRequest& request, const Tools& tools, 
     for (const StagedFile& header : job.staging.headers) job.header_hashes[header.name] = hash_of(header.text);
     JUDGE_TRY(find_tools(tools, runner, job));
     JUDGE_TRY(fill_commands(job, runner));
+    if (request.debug == Debug::yes && !job.commands.empty()) {
+        const std::vector<std::string>& words = request.language->debug;
+        job.commands.front().insert(job.commands.front().end(), words.begin(), words.end());
+    }
     add_extra_words(tools, job);
     return job;
 }

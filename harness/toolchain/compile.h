@@ -21,6 +21,9 @@ enum class Repair : bool { no, yes };
 /// Whether the problem lets submissions open files.
 enum class FileAccess : bool { refused, allowed };
 
+/// Whether the row's words for debuggers are added to the first command.
+enum class Debug : bool { no, yes };
+
 struct CompileRequest {
     std::vector<std::string> files;  // absolute; the first is the main one
     std::string entry;               // a class to start, or empty: found in the source
@@ -28,6 +31,7 @@ struct CompileRequest {
     const Profile* profile = nullptr;
     FileAccess file_access = FileAccess::refused;
     Repair repair = Repair::no;
+    Debug debug = Debug::no;
 };
 
 /// What came of it. `findings` may say something in both cases: codes "encoding", "web-characters", "repaired",

@@ -124,6 +124,7 @@ void read_row(JsonFields& fields, Language& row) {
     }
     read_texts(fields, "headers", row.headers);
     read_texts(fields, "file_access", row.file_access);
+    read_texts(fields, "debug", row.debug);
     read_limits(fields, row.limits);
     read_texts(fields, "packages", row.packages);
     read_text(fields, "date", row.date);

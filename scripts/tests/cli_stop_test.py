@@ -1,11 +1,18 @@
 #!/usr/bin/env python3
 """Ctrl-C and its relatives half-way through a run, and two programs at once: nothing is left, nothing is lost."""
 
+import fcntl
+import os
+import pty
+import re
+import select
 import signal
+import struct
+import termios
 import threading
 import unittest
 
-from cli_project import ENDLESS, CliCase, alive, descendants, end, send, wait_until, write
+from cli_project import ENDLESS, PATIENCE, CliCase, alive, columns, descendants, end, send, wait_until, write
 
 
 def busy(process):
@@ -20,7 +27,9 @@ def busy(process):
     return wait_until(look, "the submission runs")
 
 
-class Stops(CliCase):
+class EndlessCase(CliCase):
+    """A submission that is right on the samples and never done on the last case."""
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -37,6 +46,8 @@ class Stops(CliCase):
         # Compiled beforehand, so that what uses the processor is the submission.
         self.expect(0, "run", "endless/endless.c", "--case", "sample/*", "--fresh")
 
+
+class Stops(EndlessCase):
     def stopped_by(self, number, *words):
         process = self.start("run", "endless/endless.c", "--fresh", *words)
         self.addCleanup(end, process)
@@ -81,6 +92,88 @@ class Stops(CliCase):
         self.stopped_by(signal.SIGINT)
         report = self.expect_json("run", "endless/endless.c", "--case", "sample/*", "--json")["reports"][0]
         self.assertEqual(report["verdict"], "accepted")
+
+
+class Screen:
+    """Just enough of a terminal to know what stands on it in the end."""
+
+    STEP = re.compile(r"\x1b\[(\d*)([A-Za-z])|\r|\n|[^\x1b\r\n]+")
+
+    def __init__(self, text):
+        self.lines, self.row, self.column = [""], 0, 0
+        for step in self.STEP.finditer(text):
+            self.take(step)
+
+    def take(self, step):
+        if step[0] == "\r":
+            self.column = 0
+        elif step[0] == "\n":
+            self.row, self.column = self.row + 1, 0
+            self.lines += [""] * (self.row + 1 - len(self.lines))
+        elif step[2] == "A":
+            self.row -= int(step[1])
+        elif step[2] == "K":
+            self.lines[self.row] = self.lines[self.row][:self.column]
+        elif step[2] == "J":
+            del self.lines[self.row + 1:]
+            self.lines[self.row] = self.lines[self.row][:self.column]
+        elif step[2] is None:
+            line = self.lines[self.row].ljust(self.column)
+            self.lines[self.row] = line[:self.column] + step[0] + line[self.column + len(step[0]):]
+            self.column += len(step[0])
+
+
+class InATerminal(EndlessCase):
+    def run_in_terminal(self, width, **env):
+        """Starts the endless submission; gives back the process and a function that reads until a pattern has come."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
+        process = self.start("run", "endless/endless.c", "--fresh", "--lang", "ko", stdout=theirs, stderr=theirs,
+                             env={"TERM": "xterm", **env})
+        os.close(theirs)
+        self.addCleanup(os.close, ours)
+        self.addCleanup(end, process)
+        seen = [""]
+
+        def read_until(pattern):
+            raw = b""
+            while not (pattern and re.search(pattern, seen[0] + raw.decode(errors="ignore"))):
+                ready, _, _ = select.select([ours], [], [], PATIENCE)
+                self.assertTrue(ready, seen)
+                try:
+                    part = os.read(ours, 65536)
+                except OSError:  # the last writer is gone
+                    break
+                if not part:
+                    break
+                raw += part
+            seen[0] += raw.decode(errors="replace")
+            return seen[0]
+
+        return process, read_until
+
+    def test_the_block_moves_and_leaves_the_partial_table_alone(self):
+        for width in (40, 100):
+            process, read_until = self.run_in_terminal(width, NO_COLOR="1")
+            # Seconds pass on the screen though nothing happens.
+            read_until(r"secret/10 · [2-9] s")
+            send(process, signal.SIGINT)
+            screen = Screen(read_until(None))
+            self.assertEqual(process.wait(timeout=PATIENCE), 130)
+            text = "\n".join(screen.lines)
+            self.assertNotIn("채점 중", text)
+            self.assertIn("endless.c", text)
+            self.assertIn("2개까지 채점하고 멈췄습니다", " ".join(text.split()))
+            for line in screen.lines:
+                self.assertLessEqual(columns(line), width, line)
+
+    def test_colour_is_asked_of_the_terminal_and_the_user(self):
+        for env, wanted in (({}, True), ({"NO_COLOR": "1"}, False)):
+            process, read_until = self.run_in_terminal(100, **env)
+            read_until(r"secret/10")
+            send(process, signal.SIGINT)
+            self.assertEqual(re.search(r"\x1b\[[\d;]*m", read_until(None)) is not None, wanted)
+            process.wait(timeout=PATIENCE)
 
 
 class Together(CliCase):
