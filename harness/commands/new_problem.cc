@@ -52,8 +52,9 @@ Status new_problem(const NewFlags& flags, Context& context) {
                      fmt::format("judge add-case {} adds cases to it", id)};
     JUDGE_TRY(write_native(imported, project.root, Overwrite::refuse));
     JUDGE_ASSIGN(starter, write_starter(project, id, flags.language));
-    print(fmt::format("testdata/{}/problem.json\n{}{}judge add-case {} adds the first case\n", id, starter,
-                      starter.empty() ? "" : "\n", id));
+    const Messages messages(tongue_of(context));
+    print(fmt::format("testdata/{}/problem.json\n{}{}{}\n", id, starter, starter.empty() ? "" : "\n",
+                      messages.text("new.next", id)));
     return Done{};
 }
 

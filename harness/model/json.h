@@ -28,6 +28,8 @@ std::string report_text(const Report& report, JsonStyle style);
 Result<Report> report_from_text(std::string_view text);
 
 /// Shared pieces, for other JSON that shows them.
+nlohmann::json to_json(const Ending& ending);
+nlohmann::json to_json(std::span<const Finding> findings);
 nlohmann::json to_json(const Limits& limits);
 nlohmann::json to_json(const Usage& usage);
 nlohmann::json to_json(const Machine& machine);
