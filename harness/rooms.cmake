@@ -1,9 +1,10 @@
 # How a room is declared. A room is a folder below harness/ with a room.cmake that calls judge_room once.
 #
-#   judge_room(<name> SOURCES a.cc ... [DEPS lower-room ...] [LIBS link-item ...] [EMBED data-file ...] [TESTS a_test.cc ...] [TEST_DEPS room ...])
+#   judge_room(<name> [UNITY] SOURCES a.cc ... [DEPS lower-room ...] [LIBS link-item ...] [EMBED data-file ...] [TESTS a_test.cc ...] [TEST_DEPS room ...])
 #
 # The library is judge_<name>, the GoogleTest program <name>_test. DEPS are other rooms. A file of EMBED (path below harness/) becomes
 # read-only bytes in the library, found through base/embedded.h under its name with every character outside [A-Za-z0-9] turned into '_'.
+# With UNITY and JUDGE_UNITY several files are compiled as one, so that names in anonymous namespaces must differ within the room.
 
 find_package(Threads REQUIRED)
 
@@ -52,12 +53,15 @@ function(judge_test_program name)
 endfunction()
 
 function(judge_room name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPS;LIBS;EMBED;TESTS;TEST_DEPS" ${ARGN})
+  cmake_parse_arguments(arg "UNITY" "" "SOURCES;DEPS;LIBS;EMBED;TESTS;TEST_DEPS" ${ARGN})
   list(TRANSFORM arg_SOURCES PREPEND ${PROJECT_SOURCE_DIR}/harness/${name}/)
   list(TRANSFORM arg_TESTS PREPEND ${PROJECT_SOURCE_DIR}/harness/${name}/)
   list(TRANSFORM arg_DEPS PREPEND judge_)
   list(TRANSFORM arg_TEST_DEPS PREPEND judge_)
   add_library(judge_${name} STATIC ${arg_SOURCES})
+  if(JUDGE_UNITY AND arg_UNITY)
+    set_target_properties(judge_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+  endif()
   target_link_libraries(judge_${name} PUBLIC judge_flags ${arg_DEPS} PRIVATE ${arg_LIBS})
   foreach(file ${arg_EMBED})
     judge_embed(judge_${name} ${file})

@@ -117,12 +117,12 @@ Status show(const BaselineFlags& flags, Context& context) {
     for (const auto& [names, run] : baseline) {
         runs.push_back(json_of(run));
         const std::string& commit = run.entry.run.facts.git_commit;
-        text += fmt::format(
-            "{}  {}  {}  {}  {}\n", pad_right(names.first + "/" + names.second, 44),
-            pad_right(std::string(row_of(run.report.verdict).code), 3),
-            pad_left(run.report.slowest_cpu ? to_text(*run.report.slowest_cpu) : "", 8),
-            pad_left(run.report.peak_memory ? to_text(*run.report.peak_memory) : "", 8),
-            commit.empty() ? "" : commit.substr(0, 10) + (run.entry.run.facts.git_clean ? "" : changed));
+        text +=
+            fmt::format("{}  {}  {}  {}  {}\n", pad_right(names.first + "/" + names.second, 44),
+                        pad_right(std::string(row_of(run.report.verdict).code), 3),
+                        pad_left(run.report.slowest_cpu ? to_text(*run.report.slowest_cpu) : "", 8),
+                        pad_left(run.report.peak_memory ? to_text(*run.report.peak_memory) : "", 8),
+                        commit.empty() ? "" : commit.substr(0, 10) + (run.entry.run.facts.git_clean ? "" : changed));
     }
     print(flags.json ? nlohmann::json{{"baseline", flags.name}, {"runs", runs}}.dump(2) + "\n" : text);
     return Done{};

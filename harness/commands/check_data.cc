@@ -38,8 +38,8 @@ void show(const Problem& problem, const std::vector<Finding>& findings, const Me
           "\n");
     for (const Finding& finding : findings) {
         print("  " +
-              messages.text("finding.line", messages.text(word_of(finding.severity)),
-                            messages.translated(finding.text), finding.code) +
+              messages.text("finding.line", messages.text(word_of(finding.severity)), messages.translated(finding.text),
+                            finding.code) +
               "\n");
         if (!finding.remedy.empty())
             print("    " + messages.text("finding.remedy", messages.translated(finding.remedy)) + "\n");

@@ -33,8 +33,7 @@ void warn(const Context& context, std::string_view sentence) {
 void complain(const Context& context, const Error& error) {
     const Messages messages(tongue_of(context));
     fmt::print(stderr, "judge: {}\n", messages.translated(error.message));
-    if (!error.hint.empty())
-        fmt::print(stderr, "{}\n", messages.text("error.hint", messages.translated(error.hint)));
+    if (!error.hint.empty()) fmt::print(stderr, "{}\n", messages.text("error.hint", messages.translated(error.hint)));
 }
 
 void fail(Context& context, const Error& error) {

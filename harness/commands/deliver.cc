@@ -11,7 +11,7 @@ namespace {
 // Columns of a report in a file: nothing has to be left out for want of room.
 constexpr std::size_t kFileWidth = 120;
 
-std::string known_formats() {
+std::string known_report_formats() {
     std::string names;
     for (const ReportFormat& format : kReportFormats)
         names += fmt::format("{}{}", names.empty() ? "" : ", ", format.id);
@@ -24,7 +24,7 @@ Result<Destination> read_destination(const std::string& word) {
     const ReportFormat* format = find_report_format(id);
     if (!format)
         return Error{ErrorCode::usage, fmt::format("cannot write a report '{}': there is no format '{}'", word, id),
-                     "formats are " + known_formats()};
+                     "formats are " + known_report_formats()};
     if (equals == std::string::npos || equals + 1 == word.size())
         return Error{ErrorCode::usage, fmt::format("cannot write a report '{}': it says no path", word),
                      fmt::format("write --report {}=FILE, or {}=- for standard output", id, id)};

@@ -25,13 +25,13 @@ std::string as_text(const std::vector<Capability>& capabilities, const Machine& 
                             messages.translated(capability.detail));
         if (capability.available) continue;
         ++missing;
-        if (!capability.without.empty()) 
+        if (!capability.without.empty())
             text += "    " + messages.text("doctor.without", messages.translated(capability.without)) + "\n";
-        if (!capability.remedy.empty()) 
+        if (!capability.remedy.empty())
             text += "    " + messages.text("doctor.grant", messages.translated(capability.remedy)) + "\n";
     }
-    return text + "\n" + messages.text(missing == 0 ? "doctor.complete" : "doctor.missing", missing, capabilities.size()) +
-           "\n";
+    return text + "\n" +
+           messages.text(missing == 0 ? "doctor.complete" : "doctor.missing", missing, capabilities.size()) + "\n";
 }
 
 std::string as_json(const std::vector<Capability>& capabilities) {

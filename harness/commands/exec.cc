@@ -198,7 +198,8 @@ Result<Ran> run_once(const Built& built, const Limits& limits, Workbench& bench)
     request.stdout_fd = output.fd();
     JUDGE_ASSIGN(outcome, bench.runner().run(request));
     std::string reason = run_time_error_reason(built.language->family, outcome.ending, outcome.stderr_head);
-    return Ran{std::move(outcome), std::move(output), limits, std::move(reason), bench.runner().containment().contained};
+    return Ran{std::move(outcome), std::move(output), limits, std::move(reason),
+               bench.runner().containment().contained};
 }
 
 Status exec(const ExecFlags& flags, Context& context) {

@@ -45,7 +45,7 @@ Status export_one(const ExportFlags& flags, Context& context) {
     return Done{};
 }
 
-std::string known_formats() {
+std::string target_formats() {
     std::string ids;
     for (const ExportFormat& format : export_formats()) ids += (ids.empty() ? "" : ", ") + std::string(format.id);
     return ids;
@@ -57,7 +57,7 @@ void add_export(CLI::App& app, Context& context) {
     auto flags = std::make_shared<ExportFlags>();
     CLI::App* command = app.add_subcommand("export", "write a problem as a package of another judge");
     command->add_option("problem", flags->problem, "its id or folder")->required();
-    command->add_option("--format", flags->format, known_formats())->capture_default_str();
+    command->add_option("--format", flags->format, target_formats())->capture_default_str();
     command->add_option("-o,--output", flags->output, "a .zip or a folder (default: <problem>.zip here)");
     command->add_flag("--json", flags->json, "as JSON");
     command->callback([flags, &context] {

@@ -177,7 +177,8 @@ Status show(const HistoryFlags& flags, Context& context) {
     JUDGE_ASSIGN(lines, lines_of(history, found.series, context));
     print(render_trends(lines, render_options(context)));
     if (found.elsewhere > 0)
-        warn(context, fmt::format("{} runs of other machines are not shown; --all-machines shows them", found.elsewhere));
+        warn(context,
+             fmt::format("{} runs of other machines are not shown; --all-machines shows them", found.elsewhere));
     return Done{};
 }
 

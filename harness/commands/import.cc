@@ -83,7 +83,7 @@ Status import(const ImportFlags& flags, Context& context) {
     return Done{};
 }
 
-std::string known_formats() {
+std::string source_formats() {
     std::string ids;
     for (const PackageFormat& format : package_formats()) ids += (ids.empty() ? "" : ", ") + std::string(format.id);
     return ids;
@@ -95,7 +95,7 @@ void add_import(CLI::App& app, Context& context) {
     auto flags = std::make_shared<ImportFlags>();
     CLI::App* command = app.add_subcommand("import", "take in problems of other judges: packages, archives, folders");
     command->add_option("path", flags->paths, "folders, archives (zip, tar, 7z) and files")->required();
-    command->add_option("--format", flags->format, "what it is, where it is not recognised: " + known_formats());
+    command->add_option("--format", flags->format, "what it is, where it is not recognised: " + source_formats());
     command->add_option("--id", flags->id, "the problem's id here");
     command->add_flag("--json", flags->json, "what was taken in as JSON");
     command->add_flag("--force", flags->force, "replace problems and submissions of the same name");

@@ -1,5 +1,5 @@
-// Everything that the program says has its Korean: sentences of every room in harness/data/korean.json, printed lines in
-// harness/data/messages.json.
+// Everything that the program says has its Korean: sentences of every room in harness/data/korean.json, printed lines
+// in harness/data/messages.json.
 
 #include <gtest/gtest.h>
 
@@ -122,7 +122,8 @@ TEST(Korean, IsThereForEverySentence) {
     for (const Sentence& sentence : sentences_of_the_program()) {
         if (!for_people(sentence) || passed_over.contains(sentence.text)) continue;
         if (sentence.where.starts_with("harness/commands/") && sentence.text.ends_with('\n')) {
-            ADD_FAILURE() << sentence.where << ": printed lines come from messages.text(id, ...): give this one an id in "
+            ADD_FAILURE() << sentence.where
+                          << ": printed lines come from messages.text(id, ...): give this one an id in "
                           << "harness/data/messages.json: " << sentence.text;
             continue;
         }

@@ -26,7 +26,8 @@ std::string as_text(const std::vector<ToolFacts>& facts, const Context& context,
         if (installed_only && !fact.installed) continue;
         std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
         line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
-                               : messages.text("languages.absent", messages.translated(fact.missing), messages.translated(fact.remedy));
+                               : messages.text("languages.absent", messages.translated(fact.missing),
+                                               messages.translated(fact.remedy));
         if (!fact.offered) line += "  " + messages.text("languages.not_offered");
         text += cut_to_width(line, width) + "\n";
         if (!fact.installed || !context.verbose) continue;

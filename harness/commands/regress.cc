@@ -18,7 +18,7 @@ namespace judge {
 namespace {
 
 constexpr std::size_t kBaselineRuns = 20;  // stored runs of the baseline's program that times are held against
-constexpr std::size_t kWordWidth = 5;        // columns of the first word of a line
+constexpr std::size_t kWordWidth = 5;      // columns of the first word of a line
 constexpr int kRepeats = 2;                // more runs of what looks slower, before it is called so
 
 struct RegressFlags {
@@ -145,12 +145,16 @@ std::string text_of(const std::vector<Held>& all, const std::vector<std::string>
     for (const Held& held : all) {
         for (const Regression& regression : held.outcome.regressions)
             text += word("regress.worse") + fmt::format("{}{}: {}: {}\n", held.name(),
-                                regression.case_name.empty() ? "" : " " + regression.case_name, messages.translated(id_of(regression.kind)),
-                                messages.translated(regression.text));
+                                                        regression.case_name.empty() ? "" : " " + regression.case_name,
+                                                        messages.translated(id_of(regression.kind)),
+                                                        messages.translated(regression.text));
         for (const Finding& finding : held.outcome.findings)
             text += word("regress.note") + held.name() + ": " + messages.translated(finding.text) + "\n";
         if (held.outcome.regressions.empty() && !flags.changed)
-            text += word(held.unchanged() ? "regress.same" : held.before ? "regress.fine" : "regress.new") + held.name() + "\n";
+            text += word(held.unchanged() ? "regress.same"
+                         : held.before    ? "regress.fine"
+                                          : "regress.new") +
+                    held.name() + "\n";
     }
     for (const std::string& name : gone) text += word("regress.gone") + name + "\n";
     const Count count = count_of(all);

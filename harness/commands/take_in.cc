@@ -35,10 +35,12 @@ std::string told_kind(const std::vector<std::pair<std::string, Finding>>& findin
     for (const auto& [id, finding] : findings) {
         if (!all && shown == kMostShown) break;
         ++shown;
-        text += fmt::format("{}: {}: {}\n", messages.text(word_of(finding.severity)), id, messages.translated(finding.text));
+        text += fmt::format("{}: {}: {}\n", messages.text(word_of(finding.severity)), id,
+                            messages.translated(finding.text));
     }
     if (findings.size() > shown)
-        text += "  " + messages.text("import.more_findings", findings.size() - shown, findings.front().second.code) + "\n";
+        text +=
+            "  " + messages.text("import.more_findings", findings.size() - shown, findings.front().second.code) + "\n";
     if (const std::string& remedy = findings.front().second.remedy; !remedy.empty())
         text += "  " + messages.text("error.hint", messages.translated(remedy)) + "\n";
     return text;
@@ -83,12 +85,12 @@ std::string told(const std::vector<Written>& written, const std::vector<Imported
         for (const auto* findings : {&problems[i].findings, &written[i].findings})
             for (const Finding& finding : *findings) kinds[finding.code].emplace_back(written[i].id, finding);
         if (context.quiet || (!context.verbose && i >= kMostProblems)) continue;
-        text +=
-            cut_to_width(fmt::format("{}  {}  {}, {}", written[i].id, title_of(problems[i].problem, std::string(id_of(messages.tongue()))),
-                                     messages.text("count.cases", written[i].cases),
-                                     messages.text("count.submissions", written[i].submissions)),
-                         width) +
-            "\n";
+        text += cut_to_width(fmt::format("{}  {}  {}, {}", written[i].id,
+                                         title_of(problems[i].problem, std::string(id_of(messages.tongue()))),
+                                         messages.text("count.cases", written[i].cases),
+                                         messages.text("count.submissions", written[i].submissions)),
+                             width) +
+                "\n";
     }
     if (!context.quiet && !context.verbose && written.size() > kMostProblems)
         text += messages.text("import.more_problems", written.size() - kMostProblems) + "\n";

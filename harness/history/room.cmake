@@ -1,5 +1,5 @@
 find_package(SQLite3 REQUIRED)
-judge_room(history
+judge_room(history UNITY
   SOURCES calibration.cc database.cc history.cc history_file.cc
   DEPS model stats base
   LIBS SQLite::SQLite3 nlohmann_json::nlohmann_json fmt::fmt

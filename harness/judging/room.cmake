@@ -1,4 +1,4 @@
-judge_room(judging
+judge_room(judging UNITY
   SOURCES assemble.cc bisect.cc build.cc case.cc checking.cc compare.cc counting.cc data_check.cc excerpt.cc judge.cc pass.cc regression.cc reuse.cc schedule.cc score.cc shared_problem.cc timing.cc verdict_of.cc
   DEPS base model stats os sandbox packages toolchain checker
   LIBS fmt::fmt

@@ -1,4 +1,4 @@
-judge_room(model
+judge_room(model UNITY
   SOURCES json.cc limits.cc problem.cc verdict.cc
   DEPS base
   LIBS nlohmann_json::nlohmann_json fmt::fmt

@@ -1,5 +1,5 @@
 find_package(Boost 1.80 REQUIRED COMPONENTS filesystem)
-judge_room(os
+judge_room(os UNITY
   SOURCES box_process.cc directories.cc environment.cc launch.cc loopback.cc machine.cc process.cc signals.cc slots.cc terminal.cc
   DEPS base
   LIBS Boost::headers Boost::filesystem fmt::fmt

@@ -37,7 +37,7 @@ std::string narrow(std::string_view text) {
 }
 
 // "1000" of "1000. A＋B" and of the older "1000.A＋B"; "" of anything else.
-std::string number_of(std::string_view folder) {
+std::string folder_number(std::string_view folder) {
     const std::size_t end = folder.find_first_not_of("0123456789");
     if (end == std::string_view::npos || end < 4 || end > 6 || folder[end] != '.') return "";
     return std::string(folder.substr(0, end));
@@ -103,7 +103,7 @@ HubProblems collect(const Source& source) {
     HubProblems problems(&natural_less);
     for (const std::string& file : source.files) {
         const std::string folder(parent_path(file));
-        const std::string number = number_of(file_name(folder));
+        const std::string number = folder_number(file_name(folder));
         if (number.empty()) continue;
         std::vector<HubFolder>& folders = problems[number];
         if (folders.empty() || folders.back().path != folder) folders.push_back({folder, {}});
@@ -172,7 +172,7 @@ bool is_baekjoonhub(const Source& source) {
     int looked = 0;
     for (const std::string& file : source.files) {
         const std::string folder(parent_path(file));
-        if (number_of(file_name(folder)).empty()) continue;
+        if (folder_number(file_name(folder)).empty()) continue;
         if (("/" + folder).find("/백준/") != std::string::npos) return true;
         if (file_name(file) == "README.md" && ++looked <= 3 &&
             text_or_empty(source.path(file)).find("acmicpc.net/problem/") != std::string::npos)

@@ -17,7 +17,7 @@
 namespace judge {
 namespace {
 
-constexpr std::array kFormats = {
+constexpr std::array kTargets = {
     ExportFormat{"icpc", "ICPC and Kattis, 2025-09", write_icpc},
     ExportFormat{"polygon", "like Polygon's packages", write_polygon},
     ExportFormat{"dmoj", "DMOJ", write_dmoj},
@@ -85,12 +85,12 @@ Finding left_out(std::string code, std::string text) {
 }
 
 std::span<const ExportFormat> export_formats() {
-    return kFormats;
+    return kTargets;
 }
 
 Result<const ExportFormat*> find_export_format(std::string_view id) {
     std::string ids;
-    for (const ExportFormat& format : kFormats) {
+    for (const ExportFormat& format : kTargets) {
         if (format.id == id) return &format;
         ids += (ids.empty() ? "" : ", ") + std::string(format.id);
     }

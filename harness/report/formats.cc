@@ -10,30 +10,30 @@
 namespace judge {
 namespace {
 
-std::string text(const Material& material, const RenderOptions& options) {
+std::string as_text(const Material& material, const RenderOptions& options) {
     return render_text(material.reports, options);
 }
 
-std::string json(const Material& material, const RenderOptions&) {
+std::string as_json(const Material& material, const RenderOptions&) {
     return render_json(material.reports);
 }
 
-std::string junit(const Material& material, const RenderOptions& options) {
+std::string as_junit(const Material& material, const RenderOptions& options) {
     return render_junit(material.reports, options);
 }
 
-std::string markdown(const Material& material, const RenderOptions& options) {
+std::string as_markdown(const Material& material, const RenderOptions& options) {
     return render_markdown(material.reports, options) + markdown_ratios(material.ratios, Messages(options.tongue));
 }
 
 }  // namespace
 
 constinit const std::array<ReportFormat, 5> kReportFormats = {{
-    {"text", "txt", text},
-    {"json", "json", json},
-    {"junit", "xml", junit},
+    {"text", "txt", as_text},
+    {"json", "json", as_json},
+    {"junit", "xml", as_junit},
     {"html", "html", render_html},
-    {"markdown", "md", markdown},
+    {"markdown", "md", as_markdown},
 }};
 
 const ReportFormat* find_report_format(std::string_view id) {

@@ -13,7 +13,7 @@ using nlohmann::json;
 
 constexpr int kMostDetails = 40;
 
-std::string joined(const std::vector<std::string>& words) {
+std::string command_text(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
     return printable(text);
@@ -120,8 +120,8 @@ json report_data(const Report& report) {
                  {"submission", printable(report.submission_id)},
                  {"language", printable(report.build.language_name)},
                  {"compiler", printable(report.build.compiler_version)},
-                 {"compile", joined(report.build.compile_command)},
-                 {"run", joined(report.build.run_command)},
+                 {"compile", command_text(report.build.compile_command)},
+                 {"run", command_text(report.build.run_command)},
                  {"log", printable(report.build.log)},
                  {"profile", printable(report.profile)},
                  {"verdict", index_of(report.verdict)},

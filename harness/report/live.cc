@@ -19,16 +19,6 @@ constexpr Nanos kSlow = std::chrono::seconds(1);            // a case that takes
 constexpr Nanos kBeforeGuessing = std::chrono::seconds(3);  // the first seconds are compilers
 constexpr std::size_t kMostRunning = 8;                     // lines of the block
 
-/// A submission between its start and its end.
-struct Running {
-    enum class Phase : std::uint8_t { waiting, compiling, judging };
-    std::string problem_id, submission_id;
-    Phase phase = Phase::waiting;
-    std::string detail;  // the language, or the case
-    int done = 0, total = 0;
-    Nanos since{};
-};
-
 /// "14 s", "2:05 min": steady while it counts.
 std::string coarse(Nanos time) {
     const auto seconds = std::max<std::int64_t>(time.count() / 1'000'000'000, 0);
@@ -38,6 +28,16 @@ std::string coarse(Nanos time) {
 }  // namespace
 
 struct LiveDisplay::State {
+    /// A submission between its start and its end.
+    struct Running {
+        enum class Phase : std::uint8_t { waiting, compiling, judging };
+        std::string problem_id, submission_id;
+        Phase phase = Phase::waiting;
+        std::string detail;  // the language, or the case
+        int done = 0, total = 0;
+        Nanos since{};
+    };
+
     explicit State(LiveSettings given) : settings(std::move(given)), messages(settings.render.tongue) {}
 
     LiveSettings settings;

@@ -37,7 +37,8 @@ bool matches(const std::vector<std::string>& literals, std::size_t at, std::stri
         arguments.push_back(text.substr(0, text.size() - literal.size()));
         return fits(literals, at, arguments.back());
     }
-    for (std::size_t found = text.find(literal); found != std::string_view::npos; found = text.find(literal, found + 1)) {
+    for (std::size_t found = text.find(literal); found != std::string_view::npos;
+         found = text.find(literal, found + 1)) {
         arguments.push_back(text.substr(0, found));
         const std::string_view rest = text.substr(found + literal.size());
         if (fits(literals, at, arguments.back()) && matches(literals, at + 1, rest, arguments)) return true;
@@ -47,7 +48,8 @@ bool matches(const std::vector<std::string>& literals, std::size_t at, std::stri
 }
 
 bool has_letter(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+    return std::any_of(text.begin(), text.end(),
+                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
 // Appends `korean` with its {} taken from `words` in order, its {0} to {9} by number.

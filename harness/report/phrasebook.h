@@ -8,7 +8,8 @@
 //
 // What is put in is looked up in turn, unless it stands in quotes, so that the second entry serves every cause that has
 // an entry of its own. The section "others" holds words of the
-// system and of CLI11, and what is joined only when the program runs. Where Korean wants another order it says {0}, {1}. What has no entry stays English.
+// system and of CLI11, and what is joined only when the program runs. Where Korean wants another order it says {0},
+// {1}. What has no entry stays English.
 
 #include <string>
 #include <string_view>

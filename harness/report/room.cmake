@@ -1,4 +1,4 @@
-judge_room(report
+judge_room(report UNITY
   SOURCES escape.cc failure.cc formats.cc html.cc html_data.cc ink.cc json.cc junit.cc lines.cc live.cc markdown.cc messages.cc phrasebook.cc ratios.cc table.cc text.cc trend_text.cc words.cc
   DEPS model base
   LIBS fmt::fmt nlohmann_json::nlohmann_json

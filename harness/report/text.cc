@@ -184,11 +184,13 @@ Lines finding_lines(std::span<const Report> reports, const Messages& messages, c
         const std::string where =
             counted.reports > 1 ? messages.text("finding.many", counted.where, counted.reports - 1) : counted.where;
         Lines words =
-            wrapped(messages.text("finding.line", messages.text(id), messages.translated(counted.finding.text), where), options.width, 2);
+            wrapped(messages.text("finding.line", messages.text(id), messages.translated(counted.finding.text), where),
+                    options.width, 2);
         words[0] = painted(words[0], ink, options);
         append(lines, std::move(words));
         if (!counted.finding.remedy.empty())
-            append(lines, wrapped("  " + messages.text("finding.remedy", messages.translated(counted.finding.remedy)), options.width, 4));
+            append(lines, wrapped("  " + messages.text("finding.remedy", messages.translated(counted.finding.remedy)),
+                                  options.width, 4));
     }
     return lines;
 }

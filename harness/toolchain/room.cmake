@@ -1,4 +1,4 @@
-judge_room(toolchain
+judge_room(toolchain UNITY
   SOURCES build_folder.cc build_job.cc cache.cc cache_record.cc compile.cc detect.cc diagnostics.cc entry.cc file_access.cc language.cc
           manifest.cc precompiled.cc results.cc run_commands.cc run_time_error.cc scanner.cc source_text.cc staging.cc tables.cc toolchain.cc
           tools.cc web_text.cc words.cc
