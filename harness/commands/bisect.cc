@@ -108,7 +108,7 @@ class Prober {
         if (bench_.interrupted()) return Error{ErrorCode::interrupted, "stopped", ""};
         const bool judged = report && report->verdict != Verdict::not_judged && report->verdict != Verdict::judge_error;
         const Probe word = !judged ? Probe::skip : report->as_expected ? Probe::good : Probe::bad;
-        const Messages messages(tongue_of(context));
+        const Messages messages(tongue_of(context_));
         fmt::print(stderr, "judge: {} {}\n", commit.substr(0, 12),
                    report ? std::string(messages.verdict(report->verdict)) : messages.text("bisect.absent"));
         return word;

@@ -20,7 +20,7 @@ struct CheckDataFlags {
     bool json = false;
 };
 
-std::string_view word_of(Severity severity) {
+std::string_view severity_word(Severity severity) {
     switch (severity) {
         case Severity::note:
             return "severity.note";
@@ -38,7 +38,7 @@ void show(const Problem& problem, const std::vector<Finding>& findings, const Me
           "\n");
     for (const Finding& finding : findings) {
         print("  " +
-              messages.text("finding.line", messages.text(word_of(finding.severity)), messages.translated(finding.text),
+              messages.text("finding.line", messages.text(severity_word(finding.severity)), messages.translated(finding.text),
                             finding.code) +
               "\n");
         if (!finding.remedy.empty())

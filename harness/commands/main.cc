@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/files.h"
+#include "base/nearest.h"
 #include "commands/context.h"
 #include "commands/help.h"
 #include "commands/targets.h"

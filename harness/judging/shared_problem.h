@@ -15,6 +15,9 @@ namespace judge {
 /// The problem with only the cases whose name is `glob` or matches it; itself for an empty glob.
 std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& problem, const std::string& glob);
 
+/// The Error of a problem of whose cases none is left. usage.
+Error no_cases(const Problem& problem, const std::string& glob);
+
 /// Its checker is made ready by whoever needs it first, its files are hashed once. `mutex` guards all but `problem`.
 struct SharedProblem {
     std::shared_ptr<const Problem> problem;

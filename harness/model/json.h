@@ -9,7 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include <span>
 #include "base/result.h"
+
 #include "model/report.h"
 
 namespace judge {
