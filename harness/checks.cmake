@@ -12,7 +12,7 @@ if(JUDGE_TESTS)
   endforeach()
 
   # The program's command line, a test a class.
-  foreach(test cli.Statuses cli.Output cli.Exec cli.OddNames cli.Facts cli.Completion cli_stop.Stops cli_stop.InATerminal cli_stop.Together
+  foreach(test cli.Statuses cli.Output cli.Exec cli.OddNames cli.Facts cli.Suggestions cli.Korean cli.Completion cli_stop.Stops cli_stop.InATerminal cli_stop.Together
       cli_install.Discovery cli_install.Installed cli_import.Import cli_import.InPlace cli_import.Export cli_import.New
       cli_import.Listen cli_again.Diff cli_again.Show cli_again.Report cli_again.Replay cli_again.Open
       cli_watch.Watch)
@@ -21,6 +21,10 @@ if(JUDGE_TESTS)
     judge_script_test(scripts.${test} ${PROJECT_SOURCE_DIR}/scripts/tests/${file}_test.py $<TARGET_FILE:judge> ${words})
     set_tests_properties(scripts.${test} PROPERTIES TIMEOUT 1800)
   endforeach()
+
+  judge_script_test(scripts.readme ${PROJECT_SOURCE_DIR}/scripts/tests/readme_test.py $<TARGET_FILE:judge>)
+  judge_script_test(tree.pictures ${CMAKE_COMMAND} -E env JUDGE_PROGRAM=$<TARGET_FILE:judge>
+    ${PROJECT_SOURCE_DIR}/scripts/pictures --check)
 
   # Commands on small projects of their own.
   foreach(script cli_history)

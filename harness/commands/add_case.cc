@@ -136,7 +136,8 @@ Status add_case(const AddCaseFlags& flags, Context& context) {
         ::unlink(join_path(problem->folder, base + ".ans").c_str());
         return done;
     }
-    print(fmt::format("{}/{}: {} bytes in, {} bytes out\n", problem->id, base, input.size(), answer.size()));
+    const Messages messages(tongue_of(context));
+    print(messages.text("add_case.added", problem->id + "/" + base, input.size(), answer.size()) + "\n");
     return Done{};
 }
 

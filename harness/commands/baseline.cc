@@ -86,7 +86,10 @@ Status set(BaselineFlags& flags, Context& context) {
         unexpected += !report->as_expected;
     }
     JUDGE_TRY(archive->history().set_baseline(flags.name, ids, unix_now_ns()));
-    print(fmt::format("baseline '{}': {} submissions, {} not as expected\n", flags.name, ids.size(), unexpected));
+    const Messages messages(tongue_of(context));
+    const nlohmann::json value = {
+        {"baseline", flags.name}, {"submissions", ids.size()}, {"not_as_expected", unexpected}};
+    print(flags.json ? value.dump(2) + "\n" : messages.text("baseline.set", flags.name, ids.size(), unexpected) + "\n");
     return Done{};
 }
 
@@ -108,17 +111,18 @@ Status show(const BaselineFlags& flags, Context& context) {
     JUDGE_ASSIGN(project, find_project(context.cwd));
     JUDGE_ASSIGN(history, open_history(context, project));
     JUDGE_ASSIGN(baseline, read_baseline(history, flags.name, machine_facts().fingerprint));
+    const std::string changed = " " + Messages(tongue_of(context)).text("baseline.changed");
     std::string text;
     nlohmann::json runs = nlohmann::json::array();
     for (const auto& [names, run] : baseline) {
         runs.push_back(json_of(run));
         const std::string& commit = run.entry.run.facts.git_commit;
-        text += fmt::format(
-            "{}  {}  {}  {}  {}\n", pad_right(names.first + "/" + names.second, 44),
-            pad_right(std::string(row_of(run.report.verdict).code), 3),
-            pad_left(run.report.slowest_cpu ? to_text(*run.report.slowest_cpu) : "", 8),
-            pad_left(run.report.peak_memory ? to_text(*run.report.peak_memory) : "", 8),
-            commit.empty() ? "" : commit.substr(0, 10) + (run.entry.run.facts.git_clean ? "" : " (with changes)"));
+        text +=
+            fmt::format("{}  {}  {}  {}  {}\n", pad_right(names.first + "/" + names.second, 44),
+                        pad_right(std::string(row_of(run.report.verdict).code), 3),
+                        pad_left(run.report.slowest_cpu ? to_text(*run.report.slowest_cpu) : "", 8),
+                        pad_left(run.report.peak_memory ? to_text(*run.report.peak_memory) : "", 8),
+                        commit.empty() ? "" : commit.substr(0, 10) + (run.entry.run.facts.git_clean ? "" : changed));
     }
     print(flags.json ? nlohmann::json{{"baseline", flags.name}, {"runs", runs}}.dump(2) + "\n" : text);
     return Done{};
@@ -173,6 +177,7 @@ void add_baseline(CLI::App& app, Context& context) {
     setting->add_option("--count", flags->count, "instructions: count them, to notice a change of 1 %");
     setting->add_option("--problem", flags->targets.problem, "only this problem");
     setting->add_option("-j,--jobs", flags->bench.jobs, "measuring slots; 0 = one a processor");
+    setting->add_flag("--json", flags->json, "as JSON");
     setting->callback([flags, &context] {
         if (Status done = set(*flags, context); !done) fail(context, done.error());
     });

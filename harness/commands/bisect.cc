@@ -108,8 +108,9 @@ class Prober {
         if (bench_.interrupted()) return Error{ErrorCode::interrupted, "stopped", ""};
         const bool judged = report && report->verdict != Verdict::not_judged && report->verdict != Verdict::judge_error;
         const Probe word = !judged ? Probe::skip : report->as_expected ? Probe::good : Probe::bad;
+        const Messages messages(tongue_of(context_));
         fmt::print(stderr, "judge: {} {}\n", commit.substr(0, 12),
-                   !report ? "has no such submission" : row_of(report->verdict).english);
+                   report ? std::string(messages.verdict(report->verdict)) : messages.text("bisect.absent"));
         return word;
     }
 
@@ -157,10 +158,9 @@ Status run_bisect(BisectFlags& flags, Context& context) {
     }
     nlohmann::json value = {{"good", commits.front()}, {"suspects", suspects}, {"probes", outcome.probes}};
     if (outcome.suspects.size() == 1) value["first_bad"] = suspects[0];
-    const std::string head = outcome.suspects.size() == 1
-                                 ? "the first bad commit is\n"
-                                 : "some commits could not be judged; the first bad one is among\n";
-    print(flags.json ? value.dump(2) + "\n" : head + text);
+    const Messages messages(tongue_of(context));
+    const std::string head = messages.text(outcome.suspects.size() == 1 ? "bisect.first_bad" : "bisect.suspects");
+    print(flags.json ? value.dump(2) + "\n" : head + "\n" + text);
     context.status = ExitStatus::not_as_expected;
     return Done{};
 }

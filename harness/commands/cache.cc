@@ -29,15 +29,21 @@ Status show_stats(const Context& context, bool json) {
                   .dump(2) +
               "\n");
     else
-        print(fmt::format("{}: {} entries, {} of at most {}\n", toolchain.cache().folder(), stats.entries,
-                          to_text(stats.size), to_text(stats.bound)));
+        print(Messages(tongue_of(context))
+                  .text("cache.holds", toolchain.cache().folder(), stats.entries, to_text(stats.size),
+                        to_text(stats.bound)) +
+              "\n");
     return Done{};
 }
 
-Status clear(const Context& context) {
+Status clear(const Context& context, bool json) {
     JUDGE_ASSIGN(toolchain, toolchain_here(context));
     JUDGE_ASSIGN(freed, toolchain.cache().clear());
-    print(fmt::format("{}: {} freed\n", toolchain.cache().folder(), to_text(freed)));
+    const Messages messages(tongue_of(context));
+    if (json)
+        print(nlohmann::json{{"folder", toolchain.cache().folder()}, {"freed_bytes", freed.count}}.dump(2) + "\n");
+    else
+        print(messages.text("cache.freed", toolchain.cache().folder(), to_text(freed)) + "\n");
     return Done{};
 }
 
@@ -52,8 +58,10 @@ void add_cache(CLI::App& app, Context& context) {
     stats->callback([json, &context] {
         if (Status done = show_stats(context, *json); !done) fail(context, done.error());
     });
-    command->add_subcommand("clear", "empty it")->callback([&context] {
-        if (Status done = clear(context); !done) fail(context, done.error());
+    CLI::App* clearing = command->add_subcommand("clear", "empty it");
+    clearing->add_flag("--json", *json, "as JSON");
+    clearing->callback([json, &context] {
+        if (Status done = clear(context, *json); !done) fail(context, done.error());
     });
 }
 

@@ -167,11 +167,12 @@ class Calibrating {
         JUDGE_ASSIGN(problem, resolve_problem(project_, "boj-" + number, context_.cwd));
         const Result<bool> stored = store({{problem, submission_of_file(path, problem->id)}}, there);
         if (!stored && stored.error().code != ErrorCode::usage) return stored.error();
-        if (!stored || !*stored) fmt::print(stderr, "judge: {}: not accepted here, passed over\n", path);
+        if (!stored || !*stored) warn(context_, fmt::format("'{}' is not accepted here, and passed over", path));
         return Done{};
     }
 
     std::string as_text() const {
+        const Messages messages(tongue_of(context_));
         std::string text;
         for (const BenchmarkTime& one : file_.benchmarks)
             if (one.machine == machine_)
@@ -179,11 +180,11 @@ class Calibrating {
                                     pad_left(to_text(one.cpu), 8));
         for (const auto& [names, pairs] : fits()) {
             const Calibration fit = fit_calibration(pairs);
-            text += fmt::format("{}  {}  {:.2f} times the time here, from {} {}{}\n", pad_right(names.second, 8),
-                                pad_right(names.first, 10), fit.factor, fit.pairs, fit.pairs == 1 ? "pair" : "pairs",
-                                fit.pairs < 2 ? "; a prediction takes two" : "");
+            text += fmt::format("{}  {}  {}\n", pad_right(names.second, 8), pad_right(names.first, 10),
+                                messages.text(fit.pairs < 2 ? "calibrate.one_pair" : "calibrate.factor",
+                                              fmt::format("{:.2f}", fit.factor), fit.pairs));
         }
-        return text.empty() ? "nothing is known yet\n" : text;
+        return text.empty() ? messages.text("calibrate.nothing") + "\n" : text;
     }
 
     std::string as_json() const {

@@ -1,7 +1,5 @@
 #include "commands/calibrating.h"
 
-#include <fmt/format.h>
-
 #include "base/files.h"
 
 namespace judge {
@@ -16,7 +14,7 @@ Reports with_predictions(const Reports& reports, const Context& context, const T
     if (!path || !exists(*path)) return reports;
     const Result<CalibrationFile> file = read_calibration(*path);
     if (!file) {
-        fmt::print(stderr, "judge: {}\n", to_text(file.error()));
+        complain(context, file.error());
         return reports;
     }
     Reports all;

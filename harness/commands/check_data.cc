@@ -10,6 +10,7 @@
 #include "commands/targets.h"
 #include "commands/workbench.h"
 #include "judging/data_check.h"
+#include "model/json.h"
 
 namespace judge {
 namespace {
@@ -19,35 +20,34 @@ struct CheckDataFlags {
     bool json = false;
 };
 
-std::string_view word_of(Severity severity) {
+std::string_view severity_word(Severity severity) {
     switch (severity) {
         case Severity::note:
-            return "note";
+            return "severity.note";
         case Severity::warning:
-            return "warning";
+            return "severity.warning";
         case Severity::error:
-            return "error";
+            return "severity.error";
     }
     return "";
 }
 
-void show(const Problem& problem, const std::vector<Finding>& findings) {
-    print(fmt::format("{}: {} cases, {}\n", problem.id, problem.cases.size(),
-                      findings.empty() ? "nothing to say" : fmt::format("{} findings", findings.size())));
+void show(const Problem& problem, const std::vector<Finding>& findings, const Messages& messages) {
+    print(messages.text(findings.empty() ? "check_data.clean" : "check_data.found", problem.id, problem.cases.size(),
+                        findings.size()) +
+          "\n");
     for (const Finding& finding : findings) {
-        print(fmt::format("  {}: {} [{}]\n", word_of(finding.severity), finding.text, finding.code));
-        if (!finding.remedy.empty()) print(fmt::format("    try: {}\n", finding.remedy));
+        print("  " +
+              messages.text("finding.line", messages.text(severity_word(finding.severity)), messages.translated(finding.text),
+                            finding.code) +
+              "\n");
+        if (!finding.remedy.empty())
+            print("    " + messages.text("finding.remedy", messages.translated(finding.remedy)) + "\n");
     }
 }
 
 nlohmann::json as_json(const Problem& problem, const std::vector<Finding>& findings) {
-    nlohmann::json rows = nlohmann::json::array();
-    for (const Finding& finding : findings)
-        rows.push_back({{"severity", word_of(finding.severity)},
-                        {"code", finding.code},
-                        {"text", finding.text},
-                        {"remedy", finding.remedy}});
-    return {{"problem", problem.id}, {"cases", problem.cases.size()}, {"findings", rows}};
+    return {{"problem", problem.id}, {"cases", problem.cases.size()}, {"findings", to_json(findings)}};
 }
 
 bool has_error(const std::vector<Finding>& findings) {
@@ -68,6 +68,7 @@ Status check(const CheckDataFlags& flags, Context& context) {
     WorkbenchOptions options;
     options.jobs = 1;
     JUDGE_ASSIGN(bench, Workbench::open(context, project, options));
+    const Messages messages(tongue_of(context));
     nlohmann::json all = nlohmann::json::array();
     for (const std::string& name : names) {
         JUDGE_ASSIGN(problem, resolve_problem(project, name, context.cwd));
@@ -76,7 +77,7 @@ Status check(const CheckDataFlags& flags, Context& context) {
         if (flags.json)
             all.push_back(as_json(*problem, findings));
         else
-            show(*problem, findings);
+            show(*problem, findings, messages);
         if (has_error(findings)) context.status = ExitStatus::not_as_expected;
     }
     if (flags.json) print(nlohmann::json{{"problems", all}}.dump(2) + "\n");

@@ -115,9 +115,10 @@ std::string cases_text(const Comparison& comparison, const RenderOptions& option
     return text;
 }
 
-std::string interval_text(const RatioInterval& interval) {
-    if (!std::isfinite(interval.high)) return fmt::format("{:.3f}", interval.ratio);
-    return fmt::format("{:.3f} ({:.3f} to {:.3f})", interval.ratio, interval.low, interval.high);
+std::string interval_text(const RatioInterval& interval, const Messages& messages) {
+    const auto figure = [](double value) { return fmt::format("{:.3f}", value); };
+    if (!std::isfinite(interval.high)) return figure(interval.ratio);
+    return messages.text("compare.interval", figure(interval.ratio), figure(interval.low), figure(interval.high));
 }
 
 // Without an interval nothing was decided, least of all that there is no difference.
@@ -153,9 +154,9 @@ std::string pair_text(const Comparison& comparison, const PairSpeed& pair, const
     const std::string second = letter_of(comparison.contenders[pair.second]);
     const auto named = [&](std::size_t index) {
         const CaseSpeed& speed = pair.cases[index];
-        return comparison.cases[speed.case_index].name + " " + interval_text(speed.interval);
+        return comparison.cases[speed.case_index].name + " " + interval_text(speed.interval, messages);
     };
-    std::string text = messages.text("compare.pair", second, first, interval_text(pair.overall)) + ": " +
+    std::string text = messages.text("compare.pair", second, first, interval_text(pair.overall, messages)) + ": " +
                        painted(call_text(pair.call, pair.overall, messages), Ink::strong, options) + "\n";
     if (pair.most_separating) text += "  " + messages.text("compare.separates", named(*pair.most_separating)) + "\n";
     for (const std::size_t index : pair.against)
@@ -245,8 +246,9 @@ std::string comparison_text(const Comparison& comparison, const RenderOptions& o
     std::string text = matrix_text(comparison, options);
     if (options.verbosity == Verbosity::verbose) text += cases_text(comparison, options);
     text += speed_text(comparison, options);
+    const Messages messages(options.tongue);
     for (const std::string& note : comparison.notes)
-        for (const std::string& line : wrapped(note, options.width, 2)) text += line + "\n";
+        for (const std::string& line : wrapped(messages.translated(note), options.width, 2)) text += line + "\n";
     return text;
 }
 

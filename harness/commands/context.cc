@@ -25,8 +25,23 @@ constexpr std::size_t kLeastWidth = 40;
 
 }  // namespace
 
+Tongue tongue_of(const Context& context) {
+    const std::string& asked = context.language_of_text;
+    return (asked.empty() ? language_of(context.environment) : asked) == "ko" ? Tongue::ko : Tongue::en;
+}
+
+void warn(const Context& context, std::string_view sentence) {
+    fmt::print(stderr, "judge: {}\n", Messages(tongue_of(context)).translated(sentence));
+}
+
+void complain(const Context& context, const Error& error) {
+    const Messages messages(tongue_of(context));
+    fmt::print(stderr, "judge: {}\n", messages.translated(error.message));
+    if (!error.hint.empty()) fmt::print(stderr, "{}\n", messages.text("error.hint", messages.translated(error.hint)));
+}
+
 void fail(Context& context, const Error& error) {
-    fmt::print(stderr, "judge: {}\n", to_text(error));
+    complain(context, error);
     context.status = error.code == ErrorCode::interrupted ? ExitStatus::interrupted : ExitStatus::could_not_judge;
 }
 
@@ -36,9 +51,7 @@ RenderOptions render_options(const Context& context) {
     if (context.color == "never") wish = ColorWish::never;
     const Terminal terminal = terminal_of(STDOUT_FILENO, context.environment, wish);
     RenderOptions options;
-    const std::string language =
-        context.language_of_text.empty() ? language_of(context.environment) : context.language_of_text;
-    options.tongue = language == "ko" ? Tongue::ko : Tongue::en;
+    options.tongue = tongue_of(context);
     const bool known = terminal.is_tty || !context.environment.get("COLUMNS").empty();
     options.width = std::max(known ? terminal.width : kPipeWidth, kLeastWidth);
     options.color = terminal.color;

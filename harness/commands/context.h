@@ -36,6 +36,15 @@ struct Context {
     bool verbose = false;
 };
 
+/// The language of whatever is said: by --lang, else the locale.
+Tongue tongue_of(const Context& context);
+
+/// Prints "judge: " and `sentence`, which a room without a language formed, on standard error.
+void warn(const Context& context, std::string_view sentence);
+
+/// Prints `error` and its hint on standard error, and goes on.
+void complain(const Context& context, const Error& error);
+
 /// Prints `error` on standard error and sets the exit status to could_not_judge, or 130 where the user interrupted.
 void fail(Context& context, const Error& error);
 

@@ -15,20 +15,23 @@
 namespace judge {
 namespace {
 
-std::string as_text(const std::vector<Capability>& capabilities, const Machine& machine) {
-    std::string text = fmt::format("{}, {} processors, {}, kernel {}\n\n", machine.cpu_model, machine.processors,
-                                   to_text(machine.memory), machine.kernel);
+std::string as_text(const std::vector<Capability>& capabilities, const Machine& machine, const Messages& messages) {
+    std::string text = messages.text("doctor.machine", machine.cpu_model, machine.processors, to_text(machine.memory),
+                                     machine.kernel) +
+                       "\n\n";
     std::size_t missing = 0;
     for (const Capability& capability : capabilities) {
         text += fmt::format("{} {}  {}\n", capability.available ? "✓" : "✗", pad_right(capability.id, 20),
-                            capability.detail);
+                            messages.translated(capability.detail));
         if (capability.available) continue;
         ++missing;
-        if (!capability.without.empty()) text += "    without it: " + capability.without + "\n";
-        if (!capability.remedy.empty()) text += "    grant it:   " + capability.remedy + "\n";
+        if (!capability.without.empty())
+            text += "    " + messages.text("doctor.without", messages.translated(capability.without)) + "\n";
+        if (!capability.remedy.empty())
+            text += "    " + messages.text("doctor.grant", messages.translated(capability.remedy)) + "\n";
     }
-    text += missing == 0 ? "\nnothing is missing\n" : fmt::format("\n{} of {} missing\n", missing, capabilities.size());
-    return text;
+    return text + "\n" +
+           messages.text(missing == 0 ? "doctor.complete" : "doctor.missing", missing, capabilities.size()) + "\n";
 }
 
 std::string as_json(const std::vector<Capability>& capabilities) {
@@ -47,7 +50,7 @@ Status doctor(bool json, const Context& context) {
     JUDGE_ASSIGN(program, find_box_program(context.self));
     options.box_program = program;
     JUDGE_ASSIGN(capabilities, probe_machine(options));
-    print(json ? as_json(capabilities) : as_text(capabilities, machine_facts()));
+    print(json ? as_json(capabilities) : as_text(capabilities, machine_facts(), Messages(tongue_of(context))));
     return Done{};
 }
 

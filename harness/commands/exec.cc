@@ -6,22 +6,28 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/utf8.h"
 #include "commands/context.h"
 #include "commands/targets.h"
 #include "commands/workbench.h"
 #include "judging/build.h"
 #include "judging/pass.h"
+#include "model/json.h"
 #include "sandbox/output_file.h"
 #include "toolchain/run_time_error.h"
 
 namespace judge {
 namespace {
 
+// Bytes of output that --json shows.
+constexpr std::size_t kOutputHead = 65536;
+
 struct ExecFlags {
     std::string file, problem, profile, language, time_limit, memory_limit;
-    bool repair = false;
+    bool repair = false, json = false;
 };
 
 // The program's own output goes through a memory file: what it prints is neither charged to it nor able to fill a disk.
@@ -63,28 +69,30 @@ Result<Fd> input_of(int fd, const Cancel& cancel) {
     return file;
 }
 
-std::string ending_text(const RunOutcome& outcome, const std::string& reason) {
-    if (const Exited* exited = std::get_if<Exited>(&outcome.ending))
-        return exited->code == 0
-                   ? "exit status 0"
-                   : fmt::format("exit status {}{}", exited->code, reason.empty() ? "" : " (" + reason + ")");
-    if (const Signalled* signalled = std::get_if<Signalled>(&outcome.ending))
-        return fmt::format("signal {}{}", signalled->signal, reason.empty() ? "" : " (" + reason + ")");
-    switch (std::get<Stopped>(outcome.ending).limit) {
+std::string_view stopped_id(LimitKind limit) {
+    switch (limit) {
         case LimitKind::cpu_time:
-            return "stopped at the CPU time limit";
+            return "exec.stopped_cpu_time";
         case LimitKind::wall_time:
-            return "stopped at the wall time limit";
+            return "exec.stopped_wall_time";
         case LimitKind::memory:
-            return "stopped at the memory limit";
+            return "exec.stopped_memory";
         case LimitKind::output:
-            return "stopped at the output limit";
+            return "exec.stopped_output";
         case LimitKind::file_size:
-            return "stopped at the file size limit";
+            return "exec.stopped_file_size";
         case LimitKind::processes:
-            return "stopped at the limit of processes";
+            return "exec.stopped_processes";
     }
     return "";
+}
+
+std::string ending_text(const Ending& ending, const std::string& reason, const Messages& messages) {
+    if (const Stopped* stopped = std::get_if<Stopped>(&ending)) return messages.text(stopped_id(stopped->limit));
+    const Exited* exited = std::get_if<Exited>(&ending);
+    const std::string text = exited ? messages.text("exec.exited", exited->code)
+                                    : messages.text("exec.signalled", std::get<Signalled>(ending).signal);
+    return reason.empty() ? text : fmt::format("{} ({})", text, messages.translated(reason));
 }
 
 struct Plan {
@@ -126,17 +134,62 @@ Result<Plan> plan_of(const ExecFlags& flags, const Context& context, const Proje
     return plan;
 }
 
+// What a run came to, and all that is said about it.
+struct Ran {
+    RunOutcome outcome;
+    OutputFile output;
+    Limits limits;
+    std::string reason;
+    bool contained = false;
+};
+
 // What was used goes to standard error, so that standard output is the program's alone.
-void show_usage(const RunOutcome& outcome, const Limits& limits, const std::string& reason,
-                const Containment& containment) {
-    (void)write_all(STDERR_FILENO, outcome.stderr_head);
-    fmt::print(stderr, "judge: {}, {} CPU (limit {}), {} wall, {} memory{}\n", ending_text(outcome, reason),
-               to_text(outcome.usage.cpu()), limits.cpu_time ? to_text(*limits.cpu_time) : "none",
-               to_text(outcome.usage.wall), to_text(outcome.usage.peak_memory),
-               containment.contained ? "" : ", not contained");
+Status show(const Ran& ran, const Context& context) {
+    const Messages messages(tongue_of(context));
+    const Usage& usage = ran.outcome.usage;
+    JUDGE_TRY(copy_output(ran.output));
+    (void)write_all(STDERR_FILENO, ran.outcome.stderr_head);
+    const std::string limit = ran.limits.cpu_time ? to_text(*ran.limits.cpu_time) : messages.text("exec.no_limit");
+    fmt::print(stderr, "judge: {}{}\n",
+               messages.text("exec.used", ending_text(ran.outcome.ending, ran.reason, messages), to_text(usage.cpu()),
+                             limit, to_text(usage.wall), to_text(usage.peak_memory)),
+               ran.contained ? "" : messages.text("exec.not_contained"));
+    return Done{};
 }
 
-Result<RunOutcome> run_once(const Built& built, const Limits& limits, Workbench& bench) {
+// One object, with the head of the output in it.
+Status show_json(const Ran& ran) {
+    std::string head(kOutputHead, '\0');
+    JUDGE_ASSIGN(got, ran.output.read(head, 0));
+    JUDGE_ASSIGN(size, ran.output.size());
+    head.resize(got);
+    const nlohmann::json value = {{"compiled", true},
+                                  {"ending", to_json(ran.outcome.ending)},
+                                  {"reason", ran.reason},
+                                  {"usage", to_json(ran.outcome.usage)},
+                                  {"limits", to_json(ran.limits)},
+                                  {"contained", ran.contained},
+                                  {"output", printable(head)},
+                                  {"output_bytes", size.count},
+                                  {"stderr", printable(ran.outcome.stderr_head)}};
+    print(value.dump(2) + "\n");
+    return Done{};
+}
+
+void show_compile_error(const CompileOutcome& built, const ExecFlags& flags, Context& context) {
+    context.status = ExitStatus::not_as_expected;
+    if (flags.json) {
+        const nlohmann::json value = {
+            {"compiled", false}, {"reason", built.reason}, {"compile_log", printable(built.build.log)}};
+        print(value.dump(2) + "\n");
+        return;
+    }
+    const Messages messages(tongue_of(context));
+    fmt::print(stderr, "{}\njudge: {}\n", built.build.log,
+               messages.text("exec.compile_error", messages.translated(built.reason)));
+}
+
+Result<Ran> run_once(const Built& built, const Limits& limits, Workbench& bench) {
     JUDGE_ASSIGN(input, input_of(STDIN_FILENO, bench.cancel()));
     JUDGE_ASSIGN(output, OutputFile::make());
     JUDGE_TRY(output.reset());
@@ -146,8 +199,9 @@ Result<RunOutcome> run_once(const Built& built, const Limits& limits, Workbench&
     request.stdin_fd = input.get();
     request.stdout_fd = output.fd();
     JUDGE_ASSIGN(outcome, bench.runner().run(request));
-    JUDGE_TRY(copy_output(output));
-    return outcome;
+    std::string reason = run_time_error_reason(built.language->family, outcome.ending, outcome.stderr_head);
+    return Ran{std::move(outcome), std::move(output), limits, std::move(reason),
+               bench.runner().containment().contained};
 }
 
 Status exec(const ExecFlags& flags, Context& context) {
@@ -160,19 +214,16 @@ Status exec(const ExecFlags& flags, Context& context) {
     options.jobs = 1;
     JUDGE_ASSIGN(bench, Workbench::open(context, project, options));
     JUDGE_ASSIGN(built, make_compiler(bench->toolchain())(plan.order, bench->runner()));
-    for (const Finding& finding : built.outcome.findings) fmt::print(stderr, "judge: {}\n", finding.text);
+    for (const Finding& finding : built.outcome.findings) warn(context, finding.text);
     if (!built.outcome.ok) {
-        fmt::print(stderr, "{}\njudge: compile error: {}\n", built.outcome.build.log, built.outcome.reason);
-        context.status = ExitStatus::not_as_expected;
+        show_compile_error(built.outcome, flags, context);
         return Done{};
     }
     const Limits limits = effective_limits(plan.base, *built.language, *built.profile,
                                            plan.language_extra ? LanguageExtra::yes : LanguageExtra::no);
-    JUDGE_ASSIGN(outcome, run_once(built, limits, *bench));
-    const std::string reason = run_time_error_reason(built.language->family, outcome.ending, outcome.stderr_head);
-    show_usage(outcome, limits, reason, bench->runner().containment());
-    if (outcome.ending != Ending(Exited{0})) context.status = ExitStatus::not_as_expected;
-    return Done{};
+    JUDGE_ASSIGN(ran, run_once(built, limits, *bench));
+    if (ran.outcome.ending != Ending(Exited{0})) context.status = ExitStatus::not_as_expected;
+    return flags.json ? show_json(ran) : show(ran, context);
 }
 
 }  // namespace
@@ -187,6 +238,7 @@ void add_exec(CLI::App& app, Context& context) {
     command->add_option("--time", flags->time_limit, "CPU time limit, e.g. 2s, 500ms (default 10 s)");
     command->add_option("--memory", flags->memory_limit, "memory limit, e.g. 256MB (default 1 GB)");
     command->add_flag("--repair", flags->repair, "compile a cleaned copy of code that was pasted from a web page");
+    command->add_flag("--json", flags->json, "what the run came to as JSON, with the first 64 KB of the output in it");
     command->callback([flags, &context] {
         if (Status done = exec(*flags, context); !done) fail(context, done.error());
     });

@@ -5,10 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "commands/context.h"
 #include "commands/targets.h"
+#include "model/json.h"
 #include "packages/export.h"
 
 namespace judge {
@@ -16,6 +18,7 @@ namespace {
 
 struct ExportFlags {
     std::string problem, format = "icpc", output;
+    bool json = false;
 };
 
 Status export_one(const ExportFlags& flags, Context& context) {
@@ -30,8 +33,14 @@ Status export_one(const ExportFlags& flags, Context& context) {
     }
     const std::string name = flags.output.empty() ? problem->id + ".zip" : flags.output;
     JUDGE_ASSIGN(findings, export_problem(*problem, submissions, *format, join_path(context.cwd, name)));
+    if (flags.json) {
+        const nlohmann::json value = {
+            {"problem", problem->id}, {"format", format->id}, {"path", name}, {"findings", to_json(findings)}};
+        print(value.dump(2) + "\n");
+        return Done{};
+    }
     for (const Finding& finding : findings)
-        if (!context.quiet) fmt::print(stderr, "warning: {}\n", finding.text);
+        if (!context.quiet) warn(context, finding.text);
     print(fmt::format("{}\n", name));
     return Done{};
 }
@@ -50,6 +59,7 @@ void add_export(CLI::App& app, Context& context) {
     command->add_option("problem", flags->problem, "its id or folder")->required();
     command->add_option("--format", flags->format, target_formats())->capture_default_str();
     command->add_option("-o,--output", flags->output, "a .zip or a folder (default: <problem>.zip here)");
+    command->add_flag("--json", flags->json, "as JSON");
     command->callback([flags, &context] {
         if (Status done = export_one(*flags, context); !done) fail(context, done.error());
     });

@@ -123,7 +123,7 @@ std::string json_text(const Found& found) {
 Status show(const HistoryFlags& flags, Context& context) {
     JUDGE_ASSIGN(project, project_here(context));
     JUDGE_ASSIGN(history, open_history(context, project));
-    for (const Finding& finding : history.findings()) fmt::print(stderr, "judge: {}\n", finding.text);
+    for (const Finding& finding : history.findings()) warn(context, finding.text);
     JUDGE_ASSIGN(found, find_series(history, flags, context));
     if (found.series.empty() && found.elsewhere == 0)
         return Error{ErrorCode::not_found,
@@ -138,8 +138,8 @@ Status show(const HistoryFlags& flags, Context& context) {
     JUDGE_ASSIGN(lines, lines_of(history, found.series, context));
     print(render_trends(lines, render_options(context)));
     if (found.elsewhere > 0)
-        fmt::print(stderr, "judge: {} runs of other machines are not shown; --all-machines shows them\n",
-                   found.elsewhere);
+        warn(context,
+             fmt::format("{} runs of other machines are not shown; --all-machines shows them", found.elsewhere));
     return Done{};
 }
 
@@ -162,8 +162,11 @@ Status prune(const HistoryFlags& flags, const Context& context) {
     const std::int64_t day_ns = std::int64_t{24} * 3600 * 1'000'000'000;
     const std::int64_t now = unix_now_ns();
     JUDGE_ASSIGN(removed, history.prune(now - std::min(days, now / day_ns) * day_ns));
-    print(fmt::format("{} runs older than {} removed; baselines and the newest of each submission stay\n", removed,
-                      flags.older_than));
+    const Messages messages(tongue_of(context));
+    if (flags.json)
+        print(nlohmann::json{{"removed", removed}}.dump(2) + "\n");
+    else
+        print(messages.text("history.pruned", removed, flags.older_than) + "\n");
     return Done{};
 }
 
@@ -176,6 +179,7 @@ void add_history(CLI::App& app, Context& context) {
     command->add_flag("--json", flags->json, "as JSON");
     command->add_flag("--all-machines", flags->all_machines, "runs of other machines too, each in lines of its own");
     CLI::App* pruning = command->add_subcommand("prune", "forget old runs");
+    pruning->add_flag("--json", flags->json, "as JSON");
     pruning->add_option("--older-than", flags->older_than, "30d, 8w, 1y (default: 365d)");
     command->callback([flags, pruning, &context] {
         const Status done = pruning->parsed() ? prune(*flags, context) : show(*flags, context);

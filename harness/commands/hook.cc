@@ -51,8 +51,8 @@ Status install(Context& context) {
                                      shell_word(context.self))};
     }
     JUDGE_TRY(write_file_atomically(path, text, 0755));
-    print(
-        fmt::format("{}: judge regress runs before every push; judge baseline set says what it compares with\n", path));
+    const Messages messages(tongue_of(context));
+    print(messages.text("hook.installed", path) + "\n");
     return Done{};
 }
 

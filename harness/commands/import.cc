@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "commands/context.h"
@@ -18,13 +19,13 @@ namespace {
 struct ImportFlags {
     std::vector<std::string> paths;
     std::string format, id;
-    bool force = false;
+    bool force = false, json = false;
 };
 
 // On a terminal the user is asked; elsewhere only --force replaces.
-bool wants_replacing(const std::string& id) {
+bool wants_replacing(const std::string& id, const Context& context) {
     if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDERR_FILENO) == 0) return false;
-    fmt::print(stderr, "'{}' is there already. Replace it? [y/N] ", id);
+    fmt::print(stderr, "{} [y/N] ", Messages(tongue_of(context)).text("import.replace", id));
     std::fflush(stderr);
     char answer[16] = {};
     const ssize_t count = ::read(STDIN_FILENO, answer, sizeof answer - 1);
@@ -34,8 +35,13 @@ bool wants_replacing(const std::string& id) {
 struct Taken {
     std::vector<Written> written;
     std::vector<Imported> problems;
-    std::size_t refused = 0;
+    nlohmann::json refused = nlohmann::json::array();  // {what, error, hint}
 };
+
+void refuse(Taken& taken, const std::string& what, const Error& error, Context& context) {
+    fail(context, error);
+    taken.refused.push_back({{"what", what}, {"error", error.message}, {"hint", error.hint}});
+}
 
 Status take(const ImportFlags& flags, const std::string& path, const Project& project, Context& context, Taken& taken) {
     JUDGE_ASSIGN(package, read_package(join_path(context.cwd, path), flags.format));
@@ -47,11 +53,10 @@ Status take(const ImportFlags& flags, const std::string& path, const Project& pr
         Result<Written> written =
             write_native(imported, project.root, flags.force ? Overwrite::replace : Overwrite::refuse);
         if (!written && written.error().code == ErrorCode::bad_input && !flags.force &&
-            wants_replacing(imported.problem.id))
+            wants_replacing(imported.problem.id, context))
             written = write_native(imported, project.root, Overwrite::replace);
         if (!written) {
-            fail(context, written.error());
-            ++taken.refused;
+            refuse(taken, imported.problem.id, written.error(), context);
             continue;
         }
         taken.written.push_back(*std::move(written));
@@ -65,9 +70,16 @@ Status import(const ImportFlags& flags, Context& context) {
     JUDGE_ASSIGN(project, project_to_fill(context, context.cwd));
     Taken taken;
     for (const std::string& path : flags.paths)
-        if (Status done = take(flags, path, project, context, taken); !done) fail(context, done.error());
+        if (Status done = take(flags, path, project, context, taken); !done) refuse(taken, path, done.error(), context);
+    if (flags.json) {
+        const nlohmann::json value = {{"problems", told_json(taken.written, taken.problems)},
+                                      {"refused", std::move(taken.refused)}};
+        print(value.dump(2) + "\n");
+        return Done{};
+    }
     print(told(taken.written, taken.problems, context));
-    if (taken.refused > 1) print(fmt::format("{} problems were not taken in\n", taken.refused));
+    const Messages messages(tongue_of(context));
+    if (taken.refused.size() > 1) print(messages.text("import.refused", taken.refused.size()) + "\n");
     return Done{};
 }
 
@@ -85,6 +97,7 @@ void add_import(CLI::App& app, Context& context) {
     command->add_option("path", flags->paths, "folders, archives (zip, tar, 7z) and files")->required();
     command->add_option("--format", flags->format, "what it is, where it is not recognised: " + source_formats());
     command->add_option("--id", flags->id, "the problem's id here");
+    command->add_flag("--json", flags->json, "what was taken in as JSON");
     command->add_flag("--force", flags->force, "replace problems and submissions of the same name");
     command->callback([flags, &context] {
         if (Status done = import(*flags, context); !done) fail(context, done.error());

@@ -85,8 +85,8 @@ std::vector<Task> tasks_of(std::vector<Target> targets) {
 
 Result<std::unique_ptr<Archive>> Archive::open(const Context& context, const Project& project) {
     JUDGE_ASSIGN(history, open_history(context, project));
-    for (const Finding& finding : history.findings()) fmt::print(stderr, "judge: {}\n", finding.text);
-    return std::unique_ptr<Archive>(new Archive(std::move(history), facts_of_tree(context, project)));
+    for (const Finding& finding : history.findings()) warn(context, finding.text);
+    return std::unique_ptr<Archive>(new Archive(context, std::move(history), facts_of_tree(context, project)));
 }
 
 Result<Reports> Archive::judge(const Order& order, Workbench& bench, Listener& display) {
@@ -98,8 +98,10 @@ Result<Reports> Archive::judge(const Order& order, Workbench& bench, Listener& d
     const std::int64_t started = unix_now_ns();
     Result<Reports> reports = judge::judge(order.tasks, order.options, services);
     recorder.finish(started);
-    if (recorder.failure())
-        fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(*recorder.failure()));
+    if (recorder.failure()) {
+        complain(context_, *recorder.failure());
+        warn(context_, "this run is not recorded");
+    }
     return reports;
 }
 

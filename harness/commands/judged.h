@@ -54,7 +54,9 @@ class Archive {
     Result<Reports> judge(const Order& order, Workbench& bench, Listener& display);
 
   private:
-    Archive(History history, RunFacts facts) : history_(std::move(history)), facts_(std::move(facts)) {}
+    Archive(const Context& context, History history, RunFacts facts)
+        : context_(context), history_(std::move(history)), facts_(std::move(facts)) {}
+    const Context& context_;
     History history_;
     RunFacts facts_;
     std::mutex mutex_;  // one History is not for several threads at once

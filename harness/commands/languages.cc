@@ -20,13 +20,15 @@ struct LanguagesFlags {
 
 std::string as_text(const std::vector<ToolFacts>& facts, const Context& context, bool installed_only) {
     const std::size_t width = render_options(context).width;
+    const Messages messages(tongue_of(context));
     std::string text;
     for (const ToolFacts& fact : facts) {
         if (installed_only && !fact.installed) continue;
         std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
         line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
-                               : fmt::format("absent: {}; {}", fact.missing, fact.remedy);
-        if (!fact.offered) line += "  (not offered by this judge)";
+                               : messages.text("languages.absent", messages.translated(fact.missing),
+                                               messages.translated(fact.remedy));
+        if (!fact.offered) line += "  " + messages.text("languages.not_offered");
         text += cut_to_width(line, width) + "\n";
         if (!fact.installed || !context.verbose) continue;
         if (!fact.compile_command.empty()) text += "    " + fact.compile_command + "\n";

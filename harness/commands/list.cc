@@ -48,11 +48,12 @@ Result<std::vector<Listed>> list_project(const Project& project, const Toolchain
 
 std::string as_text(const std::vector<Listed>& all, const Context& context, bool cases) {
     const RenderOptions options = render_options(context);
+    const Messages messages(options.tongue);
     std::string text;
     for (const Listed& listed : all) {
         std::string line =
-            fmt::format("{}  {}  {} cases", listed.problem.id,
-                        title_of(listed.problem, std::string(id_of(options.tongue))), listed.problem.cases.size());
+            fmt::format("{}  {}  {}", listed.problem.id, title_of(listed.problem, std::string(id_of(options.tongue))),
+                        messages.text("count.cases", listed.problem.cases.size()));
         if (listed.problem.limits.cpu_time) line += ", " + to_text(*listed.problem.limits.cpu_time);
         if (listed.problem.limits.memory) line += ", " + to_text(*listed.problem.limits.memory);
         text += cut_to_width(line, options.width) + "\n";

@@ -101,12 +101,11 @@ class Listening {
     }
 
     void say(const std::string& text) const { print(text + "\n"); }
-    void complain(const Error& error) const { fmt::print(stderr, "judge: {}\n", to_text(error)); }
 
     void take(const Result<TreeFile>& file) {
-        if (!file) return complain(file.error());
+        if (!file) return complain(context_, file.error());
         const CompanionBatch batch = batch_of(file->root());
-        if (Status done = write(*file); !done) complain(done.error());
+        if (Status done = write(*file); !done) complain(context_, done.error());
         if (batch.id != batch_) {
             batch_ = batch.id;
             taken_ = 0;
@@ -154,7 +153,8 @@ Status listen(const ListenFlags& flags, Context& context) {
     JUDGE_ASSIGN(project, project_to_fill(context, context.cwd));
     JUDGE_ASSIGN(server, open_port(flags.port));
     JUDGE_ASSIGN(scratch, TempDir::make("judge-listen-"));
-    print(fmt::format("listening on port {}: press the extension's button; Ctrl-C ends\n", server.port()));
+    const Messages messages(tongue_of(context));
+    print(messages.text("listen.ready", server.port()) + "\n");
     return Listening(flags, project, context, std::move(scratch)).run(server, cancel);
 }
 

@@ -1,15 +1,14 @@
 // The program `judge`: reads the command line, hands it to one command, and ends with that command's status.
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
 
 #include "base/files.h"
+#include "base/nearest.h"
 #include "commands/context.h"
+#include "commands/help.h"
 #include "commands/targets.h"
 #include "commands/version.h"
 
@@ -17,6 +16,7 @@ namespace {
 
 using judge::Context;
 using judge::ExitStatus;
+using judge::Messages;
 
 constexpr const char* kAbout =
     "An offline judge for competitive programming: compiles submissions, runs them on stored cases in a box, compares, "
@@ -60,25 +60,55 @@ void add_commands(CLI::App& app, Context& context) {
     judge::add_man(app, context);
 }
 
-std::vector<std::string> command_names(CLI::App& app) {
+const CLI::App& innermost(const CLI::App& app) {
+    const std::vector<CLI::App*> parsed = app.get_subcommands();
+    return parsed.empty() ? app : innermost(*parsed.back());
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         names.push_back(command->get_name());
     return names;
 }
 
-// CLI11's own words, and the nearest command where the first word is none.
-int refuse(CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
-    std::string text = fmt::format("judge: {}\n", error.what());
-    const std::vector<std::string> names = command_names(app);
-    if (argc > 1 && argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end()) {
-        text = fmt::format("judge: there is no command '{}'\n", argv[1]);
-        if (const auto guess = judge::nearest(argv[1], names))
-            text += fmt::format("hint: did you mean 'judge {}'?\n", *guess);
+std::vector<std::string> option_names(const CLI::App& app, const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::App* owner : {&command, &app})
+        for (const CLI::Option* option : owner->get_options())
+            for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+// A command or an option that there is not, and the nearest that there is; nothing where CLI11 complains of more.
+std::string unknown_word(const CLI::App& app, const Messages& messages) {
+    const CLI::App& command = innermost(app);
+    for (const std::string& word : app.remaining(true)) {
+        const bool is_option = word.starts_with('-');
+        const std::vector<std::string> names = is_option ? option_names(app, command) : command_names(command);
+        if (names.empty()) continue;
+        const std::string name = word.substr(0, is_option ? word.find('=') : word.npos);
+        std::string text = messages.text(is_option ? "cli.no_option" : "cli.no_command", name) + "\n";
+        const std::optional<std::string> guess = name.size() > 2 ? judge::nearest(name, names) : std::nullopt;
+        if (guess) text += messages.text("cli.did_you_mean", *guess) + "\n";
+        return text;
     }
-    text += "hint: judge --help shows what there is\n";
-    std::fputs(text.c_str(), stderr);
+    return "";
+}
+
+// Help that was asked for, or what is wrong with the command line.
+int end_of_parsing(CLI::App& app, const CLI::ParseError& error, const Context& context) {
+    Context told = context;
+    if (const std::vector<std::string> lang = app.get_option("--lang")->results(); !lang.empty())
+        told.language_of_text = lang.back();
+    const Messages messages(judge::tongue_of(told));
+    judge::put_help(app, messages);
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) return app.exit(error);
+    std::string text = unknown_word(app, messages);
+    if (text.empty()) text = messages.translated(error.what()) + "\n";
+    const CLI::App& command = innermost(app);
+    text += messages.text("cli.help", &command == &app ? "judge" : "judge " + command.get_name()) + "\n";
+    std::fputs(("judge: " + text).c_str(), stderr);
     return static_cast<int>(ExitStatus::could_not_judge);
 }
 
@@ -97,8 +127,8 @@ int main(int argc, char** argv) {
     context.environment = judge::Environment::of_process();
     const judge::Result<std::string> cwd = judge::real_path(".");
     if (!cwd) {
-        std::fprintf(stderr, "judge: %s\n", judge::to_text(cwd.error()).c_str());
-        return static_cast<int>(ExitStatus::could_not_judge);
+        judge::fail(context, cwd.error());
+        return static_cast<int>(context.status);
     }
     context.cwd = *cwd;
 
@@ -111,7 +141,7 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return refuse(app, error, argc, argv);
+        return end_of_parsing(app, error, context);
     }
     return static_cast<int>(context.status);
 }

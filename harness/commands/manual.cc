@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/context.h"
+#include "commands/help.h"
 #include "commands/version.h"
 
 namespace judge {
@@ -47,26 +48,31 @@ std::string command_section(const CLI::App& command, const std::string& prefix) 
     return text;
 }
 
-std::string page(const CLI::App& app) {
-    std::string text = fmt::format(
-        ".TH JUDGE 1 \"\" \"judge {}\"\n.SH NAME\njudge \\- {}\n.SH SYNOPSIS\n.B judge\n.I COMMAND\n.RI [ ARGUMENT "
-        "...]\n",
-        kVersion, plain("offline judge for competitive programming"));
-    text += fmt::format(".SH DESCRIPTION\n{}\n.SH OPTIONS\n{}.SH COMMANDS\n", plain(app.get_description()),
-                        options_of(app));
+std::string section(const std::string& title, const std::string& text) {
+    return fmt::format(".SH {}\n{}", plain(title), text);
+}
+
+std::string page(const CLI::App& app, const Messages& messages) {
+    std::string text = fmt::format(".TH JUDGE 1 \"\" \"judge {}\"\n", kVersion);
+    text += section(messages.text("man.name"), "judge \\- " + plain(messages.text("man.what")) + "\n");
+    text += section(messages.text("man.synopsis"), ".B judge\n.I COMMAND\n.RI [ ARGUMENT ...]\n");
+    text += section(messages.text("man.description"), plain(app.get_description()) + "\n");
+    text += section(messages.text("man.options"), options_of(app));
+    text += section(messages.text("man.commands"), "");
     for (const CLI::App* command :
          app.get_subcommands([](const CLI::App* candidate) { return !candidate->get_group().empty(); }))
         text += command_section(*command, "judge");
-    text +=
-        ".SH EXIT STATUS\n0: all as expected. 1: judged, and not as expected. 2: could not judge. 77: a compiler is "
-        "absent (\\-\\-skip\\-missing). 130: interrupted.\n";
-    return text;
+    return text + section(messages.text("man.status"), plain(messages.text("man.statuses")) + "\n");
 }
 
 }  // namespace
 
-void add_man(CLI::App& app, Context&) {
-    app.add_subcommand("man", "print the manual page: judge man | man -l -")->callback([&app] { print(page(app)); });
+void add_man(CLI::App& app, Context& context) {
+    app.add_subcommand("man", "print the manual page: judge man | man -l -")->callback([&app, &context] {
+        const Messages messages(tongue_of(context));
+        put_help(app, messages);
+        print(page(app, messages));
+    });
 }
 
 }  // namespace judge

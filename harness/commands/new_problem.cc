@@ -65,8 +65,9 @@ Status new_problem(const NewFlags& flags, Context& context) {
         JUDGE_TRY(remove_tree(problem_folder(project, id)));  // nothing half-made
         return starter.error();
     }
-    print(fmt::format("testdata/{}/problem.json\n{}{}judge add-case {} adds the first case\n", id, *starter,
-                      starter->empty() ? "" : "\n", id));
+    const Messages messages(tongue_of(context));
+    print(fmt::format("testdata/{}/problem.json\n{}{}{}\n", id, *starter, starter->empty() ? "" : "\n",
+                      messages.text("new.next", id)));
     return Done{};
 }
 

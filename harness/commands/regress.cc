@@ -12,11 +12,13 @@
 #include "commands/context.h"
 #include "commands/judged.h"
 #include "judging/regression.h"
+#include "model/json.h"
 
 namespace judge {
 namespace {
 
 constexpr std::size_t kBaselineRuns = 20;  // stored runs of the baseline's program that times are held against
+constexpr std::size_t kWordWidth = 5;      // columns of the first word of a line
 constexpr int kRepeats = 2;                // more runs of what looks slower, before it is called so
 
 struct RegressFlags {
@@ -135,43 +137,48 @@ Count count_of(const std::vector<Held>& all) {
     return count;
 }
 
-std::string text_of(const std::vector<Held>& all, const std::vector<std::string>& gone, const RegressFlags& flags) {
+std::string text_of(const std::vector<Held>& all, const std::vector<std::string>& gone, const RegressFlags& flags,
+                    const Messages& messages) {
+    // The first word of each line, in a column of its own.
+    const auto word = [&](std::string_view id) { return pad_right(messages.text(id), kWordWidth) + "  "; };
     std::string text;
     for (const Held& held : all) {
         for (const Regression& regression : held.outcome.regressions)
-            text += fmt::format("WORSE  {}{}: {}: {}\n", held.name(),
-                                regression.case_name.empty() ? "" : " " + regression.case_name, id_of(regression.kind),
-                                regression.text);
+            text += word("regress.worse") + fmt::format("{}{}: {}: {}\n", held.name(),
+                                                        regression.case_name.empty() ? "" : " " + regression.case_name,
+                                                        messages.translated(id_of(regression.kind)),
+                                                        messages.translated(regression.text));
         for (const Finding& finding : held.outcome.findings)
-            text += fmt::format("note   {}: {}\n", held.name(), finding.text);
+            text += word("regress.note") + held.name() + ": " + messages.translated(finding.text) + "\n";
         if (held.outcome.regressions.empty() && !flags.changed)
-            text += fmt::format("{}  {}\n", held.unchanged() ? "same " : held.before ? "fine " : "new  ", held.name());
+            text += word(held.unchanged() ? "regress.same"
+                         : held.before    ? "regress.fine"
+                                          : "regress.new") +
+                    held.name() + "\n";
     }
-    for (const std::string& name : gone) text += fmt::format("gone   {}\n", name);
+    for (const std::string& name : gone) text += word("regress.gone") + name + "\n";
     const Count count = count_of(all);
     return text +
-           fmt::format("{} submissions, {} unchanged since baseline '{}': {}\n", all.size(), count.unchanged,
-                       flags.baseline,
-                       count.regressions == 0 ? "no regression" : fmt::format("{} regressions", count.regressions));
+           messages.text(count.regressions == 0 ? "regress.none" : "regress.some", all.size(), count.unchanged,
+                         flags.baseline, count.regressions) +
+           "\n";
 }
 
 nlohmann::json json_of(const Held& held) {
-    nlohmann::json regressions = nlohmann::json::array(), findings = nlohmann::json::array();
+    nlohmann::json regressions = nlohmann::json::array();
     for (const Regression& regression : held.outcome.regressions) {
         nlohmann::json one = {{"kind", id_of(regression.kind)}, {"text", regression.text}};
         if (!regression.case_name.empty()) one["case"] = regression.case_name;
         if (regression.before > 0) one["ratio"] = regression.now / regression.before;
         regressions.push_back(std::move(one));
     }
-    for (const Finding& finding : held.outcome.findings)
-        findings.push_back({{"code", finding.code}, {"text", finding.text}, {"remedy", finding.remedy}});
     return {{"problem", held.report->problem_id},
             {"submission", held.report->submission_id},
             {"verdict", row_of(held.report->verdict).id},
             {"unchanged", held.unchanged()},
             {"new", held.before == nullptr},
             {"regressions", std::move(regressions)},
-            {"findings", std::move(findings)}};
+            {"findings", to_json(held.outcome.findings)}};
 }
 
 std::string json_text(const std::vector<Held>& all, const std::vector<std::string>& gone, const RegressFlags& flags) {
@@ -203,7 +210,7 @@ Status regress(RegressFlags& flags, Context& context) {
     JUDGE_TRY(settle_times(all, order, *archive, *bench, *display));
 
     const std::vector<std::string> lost = gone(baseline, all, flags);
-    print(flags.json ? json_text(all, lost, flags) : text_of(all, lost, flags));
+    print(flags.json ? json_text(all, lost, flags) : text_of(all, lost, flags, Messages(tongue_of(context))));
     if (count_of(all).regressions > 0) context.status = ExitStatus::not_as_expected;
     if (bench->interrupted()) context.status = ExitStatus::interrupted;
     return Done{};

@@ -47,7 +47,8 @@ Result<Reports> judge_and_record(Archive::Order order, bool fresh, const Project
                                  Workbench& bench, LiveDisplay& display) {
     const Result<std::unique_ptr<Archive>> archive = Archive::open(context, project);
     if (!archive) {
-        fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(archive.error()));
+        complain(context, archive.error());
+        warn(context, "this run is not recorded");
         JudgeServices services = services_of(bench);
         services.listener = &display;
         return judge(order.tasks, order.options, services);

@@ -2,6 +2,7 @@
 
 // What `import` and `listen` share: the project that new problems go to, and what is said of them.
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,8 @@ Result<Project> project_to_fill(const Context& context, const std::string& folde
 /// "boj-1000  A+B  2 cases, 1 submission" for each, and below it what could not be kept, grouped by kind: warnings one
 /// by one up to a few, notes as one line each kind. `verbose` shows all.
 std::string told(const std::vector<Written>& written, const std::vector<Imported>& problems, const Context& context);
+
+/// The same for machines: an array of {id, title, cases, submissions, findings}.
+nlohmann::json told_json(const std::vector<Written>& written, const std::vector<Imported>& problems);
 
 }  // namespace judge

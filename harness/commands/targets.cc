@@ -6,26 +6,12 @@
 #include <map>
 
 #include "base/files.h"
+#include "base/nearest.h"
 #include "packages/formats.h"
 #include "packages/native.h"
 
 namespace judge {
 namespace {
-
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-        }
-    }
-    return row[b.size()];
-}
 
 std::string absolute(const std::string& cwd, const std::string& path) {
     return join_path(cwd, path);
@@ -180,10 +166,9 @@ class Collector {
                 known.push_back(id + "/" + submission.id);
             }
         }
-        const std::optional<std::string> guess = nearest(name, known);
         return Error{ErrorCode::not_found,
                      fmt::format("cannot find '{}': no file, problem or submission is called so", name),
-                     guess ? fmt::format("did you mean '{}'?", *guess) : "judge list shows what there is"};
+                     did_you_mean(name, known, "judge list shows what there is")};
     }
 
     const TargetRequest& request_;
@@ -193,19 +178,6 @@ class Collector {
 };
 
 }  // namespace
-
-std::optional<std::string> nearest(const std::string& word, const std::vector<std::string>& names) {
-    std::optional<std::string> best;
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
-    for (const std::string& name : names) {
-        const std::size_t distance = edit_distance(word, name);
-        if (distance < least) {
-            least = distance;
-            best = name;
-        }
-    }
-    return best;
-}
 
 Result<std::shared_ptr<const Problem>> resolve_problem(const Project& project, const std::string& name,
                                                        const std::string& cwd) {
@@ -218,11 +190,10 @@ Result<std::shared_ptr<const Problem>> resolve_problem(const Project& project, c
         if (packages && packages->size() == 1)
             return std::make_shared<const Problem>(std::move(packages->front().problem));
         if (!packages && packages.error().code != ErrorCode::not_found) return packages.error();
-        const std::optional<std::string> guess = nearest(name, ids);
         return Error{
             ErrorCode::not_found,
             fmt::format("cannot find problem '{}': neither an id of this project nor a folder with problem.json", name),
-            guess ? fmt::format("did you mean '{}'?", *guess) : "judge list shows the problems"};
+            did_you_mean(name, ids, "judge list shows the problems")};
     }
     JUDGE_ASSIGN(problem, read_native_problem(folder));
     return std::make_shared<const Problem>(std::move(problem));

@@ -41,8 +41,4 @@ Result<Resolved> resolve(const TargetRequest& request);
 Result<std::shared_ptr<const Problem>> resolve_problem(const Project& project, const std::string& name,
                                                        const std::string& cwd);
 
-/// The one of `names` that is closest to `word` (edit distance at most a third of its length, at least 1), for "did you
-/// mean".
-std::optional<std::string> nearest(const std::string& word, const std::vector<std::string>& names);
-
 }  // namespace judge

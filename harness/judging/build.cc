@@ -1,5 +1,6 @@
 #include "judging/build.h"
 
+#include "base/nearest.h"
 #include "toolchain/toolchain.h"
 
 namespace judge {
@@ -9,10 +10,14 @@ Compiler make_compiler(const Toolchain& toolchain) {
         Built built;
         built.profile = toolchain.profile(order.profile_id);
         if (!built.profile) {
+            std::vector<std::string> ids;
             std::string known;
-            for (const Profile& profile : toolchain.profiles()) known += (known.empty() ? "" : ", ") + profile.id;
+            for (const Profile& profile : toolchain.profiles()) {
+                ids.push_back(profile.id);
+                known += (known.empty() ? "" : ", ") + profile.id;
+            }
             return Error{ErrorCode::not_found, "cannot find profile '" + order.profile_id + "'",
-                         "profiles are " + known};
+                         did_you_mean(order.profile_id, ids, "profiles are " + known)};
         }
         std::vector<Finding> findings;
         JUDGE_ASSIGN(language, toolchain.detect(order.submission, *built.profile, findings));

@@ -98,13 +98,7 @@ Status Court::prepare() {
         state->progress.emplace(*problem->problem, options_.run_all ? Progress::Wanted::all : Progress::Wanted::enough);
         state->report = start_report({&task, &options_, static_cast<int>(problem->problem->cases.size()), 0});
         counts.push_back(problem->problem->cases.size());
-        if (counts.back() == 0)
-            return Error{ErrorCode::usage,
-                         options_.case_glob.empty()
-                             ? "cannot judge '" + task.problem->id + "': it has 0 tests"
-                             : "cannot judge '" + task.problem->id + "': 0 tests match '" + options_.case_glob + "'",
-                         options_.case_glob.empty() ? "add " + task.problem->folder + "/secret/1.in and 1.ans"
-                                                    : "names look like 'sample/1'; judge list --cases shows them"};
+        if (counts.back() == 0) return no_cases(*task.problem, options_.case_glob);
         states_.push_back(std::move(state));
     }
     schedule_.emplace(counts);

@@ -1,6 +1,7 @@
 #include "judging/shared_problem.h"
 
 #include "base/files.h"
+#include "base/nearest.h"
 
 namespace judge {
 
@@ -9,6 +10,16 @@ std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& 
     auto copy = std::make_shared<Problem>(*problem);
     std::erase_if(copy->cases, [&](const TestCase& c) { return !glob_matches(glob, c.name) && c.name != glob; });
     return copy;
+}
+
+Error no_cases(const Problem& problem, const std::string& glob) {
+    if (glob.empty())
+        return {ErrorCode::usage, "cannot judge '" + problem.id + "': it has 0 tests",
+                "add " + problem.folder + "/secret/1.in and 1.ans"};
+    std::vector<std::string> names;
+    for (const TestCase& test_case : problem.cases) names.push_back(test_case.name);
+    return {ErrorCode::usage, "cannot judge '" + problem.id + "': 0 tests match '" + glob + "'",
+            did_you_mean(glob, names, "names look like 'sample/1'; judge list --cases shows them")};
 }
 
 const CaseFiles& SharedProblem::files_of(std::size_t index) {

@@ -17,6 +17,9 @@ namespace judge {
 /// The problem with only the cases whose name is `glob` or matches it; itself for an empty glob.
 std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& problem, const std::string& glob);
 
+/// The Error of a problem of whose cases none is left. usage.
+Error no_cases(const Problem& problem, const std::string& glob);
+
 /// The files of a case; `answer` is empty where there is none.
 struct CaseFiles {
     FileFacts input, answer;

@@ -53,6 +53,12 @@ class Writer {
         describe(writer, value);
         return std::move(writer).take();
     }
+    static json write(const Ending& ending) {
+        if (const auto* exited = std::get_if<Exited>(&ending)) return {{"kind", "exited"}, {"code", exited->code}};
+        if (const auto* killed = std::get_if<Signalled>(&ending))
+            return {{"kind", "signalled"}, {"signal", killed->signal}};
+        return {{"kind", "stopped"}, {"limit", name_of(kLimitKinds, std::get<Stopped>(ending).limit)}};
+    }
 
   private:
     static bool is_absent(const json& value) {
@@ -70,12 +76,6 @@ class Writer {
     static json write(Bytes value) { return value.count; }
     static json write(Verdict value) { return row_of(value).id; }
     static json write(Severity value) { return name_of(kSeverities, value); }
-    static json write(const Ending& ending) {
-        if (const auto* exited = std::get_if<Exited>(&ending)) return {{"kind", "exited"}, {"code", exited->code}};
-        if (const auto* killed = std::get_if<Signalled>(&ending))
-            return {{"kind", "signalled"}, {"signal", killed->signal}};
-        return {{"kind", "stopped"}, {"limit", name_of(kLimitKinds, std::get<Stopped>(ending).limit)}};
-    }
     template <typename T>
     static json write(const std::optional<T>& value) {
         return value ? write(*value) : json();
@@ -302,6 +302,14 @@ Result<Report> report_from_text(std::string_view text) {
 
 json to_json(const Judgement& judgement) {
     return Writer::write(judgement);
+}
+json to_json(const Ending& ending) {
+    return Writer::write(ending);
+}
+json to_json(std::span<const Finding> findings) {
+    json all = json::array();
+    for (const Finding& finding : findings) all.push_back(Writer::write(finding));
+    return all;
 }
 json to_json(const Limits& limits) {
     return Writer::write(limits);

@@ -9,7 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include <span>
 #include "base/result.h"
+
 #include "model/report.h"
 
 namespace judge {
@@ -30,6 +32,8 @@ Result<Report> report_from_text(std::string_view text);
 
 /// Shared pieces, for other JSON that shows them.
 nlohmann::json to_json(const Judgement& judgement);
+nlohmann::json to_json(const Ending& ending);
+nlohmann::json to_json(std::span<const Finding> findings);
 nlohmann::json to_json(const Limits& limits);
 nlohmann::json to_json(const Usage& usage);
 nlohmann::json to_json(const Machine& machine);

@@ -187,14 +187,14 @@ std::string speaker_and_words(const Judgement& judgement, const Messages& messag
         case Verdict::compile_error:
         case Verdict::judge_error:
         case Verdict::not_judged:
-            return judgement.message;
+            return messages.translated(judgement.message);
         case Verdict::accepted:
         case Verdict::partially_accepted:
         case Verdict::presentation_error:
         case Verdict::wrong_answer:
             break;
     }
-    return messages.text("failure.message", judgement.message);
+    return messages.text("failure.message", messages.translated(judgement.message));
 }
 
 /// "ended by signal 11 (SIGSEGV) at Main.cc:17"; nothing for what is no run-time error.

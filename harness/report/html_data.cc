@@ -178,6 +178,24 @@ json gaps_data(std::span<const Report> reports) {
     return gaps;
 }
 
+// The Korean of what rooms that know no language said, by its English: of sentences that have one.
+json korean_data(std::span<const Report> reports) {
+    const Phrasebook book;
+    json korean = json::object();
+    const auto add = [&](const std::string& english) {
+        const std::string key = printable(english);
+        if (key.empty() || korean.contains(key)) return;
+        if (std::string said = book.korean(key).text; said != key) korean[key] = std::move(said);
+    };
+    for (const CountedFinding& counted : findings_of(reports)) add(counted.finding.text), add(counted.finding.remedy);
+    for (const Containment::Mechanism& gap : gaps_of(reports)) add(gap.detail), add(gap.remedy);
+    for (const Report& report : reports) {
+        add(report.reason);
+        for (const Judgement& judgement : report.cases) add(judgement.reason), add(judgement.message);
+    }
+    return korean;
+}
+
 json trends_data(std::span<const Trend> trends) {
     json all = json::array();
     for (const Trend& trend : trends) {
@@ -218,6 +236,7 @@ json html_data(const Material& material, const RenderOptions& options) {
             {"reports", std::move(reports)},
             {"findings", findings_data(material.reports)},
             {"gaps", gaps_data(material.reports)},
+            {"korean", korean_data(material.reports)},
             {"sources", std::move(sources)},
             {"trends", trends_data(material.trends)},
             {"ratios", std::move(ratios)}};

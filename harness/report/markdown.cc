@@ -83,9 +83,10 @@ std::string failures(std::span<const Report> reports, std::size_t room, const Me
 std::string findings(std::span<const Report> reports, const Messages& messages) {
     std::string text;
     for (const CountedFinding& counted : findings_of(reports)) {
-        text += "- " + markdown_text(counted.finding.text) + " (" + markdown_text(counted.where) + ")";
+        text +=
+            "- " + markdown_text(messages.translated(counted.finding.text)) + " (" + markdown_text(counted.where) + ")";
         if (!counted.finding.remedy.empty())
-            text += " " + markdown_text(messages.text("finding.remedy", counted.finding.remedy));
+            text += " " + markdown_text(messages.text("finding.remedy", messages.translated(counted.finding.remedy)));
         text += "\n";
         if (text.size() > 10'000) break;
     }

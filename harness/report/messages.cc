@@ -33,6 +33,11 @@ Messages::Messages(Tongue tongue) : tongue_(tongue) {
         JsonDocument::parse(std::string(JUDGE_EMBEDDED(data_messages_json)), "messages.json");
     if (!document) panic(document.error().message);
     for (auto& [id, sentence] : document->root().object_members()) table_[id] = sentence.required_text(id_of(tongue));
+    if (tongue == Tongue::ko) phrasebook_ = std::make_shared<Phrasebook>();
+}
+
+std::string Messages::translated(std::string_view english) const {
+    return phrasebook_ ? phrasebook_->korean(english).text : std::string(english);
 }
 
 std::string Messages::filled(std::string_view id, std::initializer_list<std::string> args) const {

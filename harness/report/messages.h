@@ -14,10 +14,12 @@
 #include <concepts>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "model/verdict.h"
+#include "report/phrasebook.h"
 
 namespace judge {
 
@@ -41,6 +43,9 @@ class Messages {
     /// ("틀렸습니다") in Korean.
     std::string_view verdict(Verdict verdict) const;
 
+    /// `english` itself in English; in Korean what the phrase book makes of it.
+    std::string translated(std::string_view english) const;
+
     Tongue tongue() const { return tongue_; }
     /// Sentences by id, with their placeholders: for reports that choose the
     /// language when they are read.
@@ -53,6 +58,7 @@ class Messages {
 
     Tongue tongue_;
     std::map<std::string, std::string, std::less<>> table_;
+    std::shared_ptr<const Phrasebook> phrasebook_;  // only in Korean
 };
 
 }  // namespace judge

@@ -180,11 +180,13 @@ Lines finding_lines(std::span<const Report> reports, const Messages& messages, c
         const std::string where =
             counted.reports > 1 ? messages.text("finding.many", counted.where, counted.reports - 1) : counted.where;
         Lines words =
-            wrapped(messages.text("finding.line", messages.text(id), counted.finding.text, where), options.width, 2);
+            wrapped(messages.text("finding.line", messages.text(id), messages.translated(counted.finding.text), where),
+                    options.width, 2);
         words[0] = painted(words[0], ink, options);
         append(lines, std::move(words));
         if (!counted.finding.remedy.empty())
-            append(lines, wrapped("  " + messages.text("finding.remedy", counted.finding.remedy), options.width, 4));
+            append(lines, wrapped("  " + messages.text("finding.remedy", messages.translated(counted.finding.remedy)),
+                                  options.width, 4));
     }
     return lines;
 }
@@ -198,8 +200,8 @@ Lines gap_lines(std::span<const Report> reports, const Messages& messages, const
     for (std::string& line : wrapped(messages.text("containment.gaps", ids), options.width, 2))
         lines.push_back(painted(line, Ink::doubtful, options));
     for (const Containment::Mechanism& gap : gaps) {
-        std::string words = "  " + gap.id + (gap.detail.empty() ? "" : ": " + gap.detail);
-        if (!gap.remedy.empty()) words += " " + messages.text("containment.remedy", gap.remedy);
+        std::string words = "  " + gap.id + (gap.detail.empty() ? "" : ": " + messages.translated(gap.detail));
+        if (!gap.remedy.empty()) words += " " + messages.text("containment.remedy", messages.translated(gap.remedy));
         append(lines, wrapped(words, options.width, 4));
     }
     return lines;

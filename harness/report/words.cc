@@ -14,7 +14,7 @@ std::string with_reason(Verdict verdict, const std::string& reason, std::optiona
                         const Messages& messages) {
     std::string words(messages.verdict(verdict));
     if (verdict == Verdict::partially_accepted && score) return fmt::format("{} ({:.4g})", words, *score);
-    return reason.empty() ? words : fmt::format("{} ({})", words, reason);
+    return reason.empty() ? words : fmt::format("{} ({})", words, messages.translated(reason));
 }
 
 template <typename T>

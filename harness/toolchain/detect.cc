@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/files.h"
+#include "base/nearest.h"
 #include "toolchain/scanner.h"
 
 namespace judge {
@@ -137,16 +138,20 @@ void say_ambiguity(const std::vector<Candidate>& all, std::string_view name, std
                                     taken.id, taken.id)});
 }
 
-std::string known_ids(const Tables& tables) {
-    std::string ids = "the languages are:";
-    for (const Language& row : tables.languages) ids += " " + row.id;
-    return ids;
+std::string language_hint(std::string_view id, const Tables& tables) {
+    std::vector<std::string> ids;
+    std::string known = "the languages are:";
+    for (const Language& row : tables.languages) {
+        ids.push_back(row.id);
+        known += " " + row.id;
+    }
+    return did_you_mean(id, ids, known);
 }
 
 Result<const Language*> named_language(std::string_view id, std::string_view where, const Tables& tables) {
     if (const Language* row = language_called(id, tables)) return row;
     return Error{ErrorCode::bad_input, fmt::format("cannot judge '{}': there is no language '{}'", where, id),
-                 known_ids(tables)};
+                 language_hint(id, tables)};
 }
 
 }  // namespace

@@ -64,6 +64,17 @@ class Import(CliCase):
         text = json.loads((project / "testdata/boj-1234/problem.json").read_text(encoding="utf-8"))
         self.assertEqual(text["notes"]["reported py"], "4 ms, 2020 KB")
 
+    def test_as_json(self):
+        make_package(self.top / "jsonic")
+        told = self.expect_json("import", "--json", self.top / "jsonic")
+        self.assertEqual([(p["id"], p["cases"], p["submissions"]) for p in told["problems"]], [("jsonic", 1, 2)])
+        self.assertEqual(told["refused"], [])
+        told = self.expect_json("import", "--json", self.top / "jsonic", status=2)
+        self.assertEqual([(r["what"], "--force" in r["hint"]) for r in told["refused"]], [("jsonic", True)])
+        told = self.expect_json("export", "--json", "sum", "--format", "oj", "-o", self.top / "jsonic.zip")
+        self.assertEqual((told["problem"], told["format"]), ("sum", "oj"))
+        self.assertIn("submissions", " ".join(f["text"] for f in told["findings"]))
+
     def test_format_and_id(self):
         run = self.expect(2, "import", self.top, "--format", "pdf")
         self.assertIn("kattis", run.err)

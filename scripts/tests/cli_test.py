@@ -217,6 +217,17 @@ class Exec(CliCase):
         path = write(self.top / "elsewhere" / "spin.c", "int main(void) { for (volatile int i = 0;;) i = 1; }\n")
         self.assertIn("CPU time limit", self.expect(1, "exec", path, "--time", "100ms").err)
 
+    def test_as_json(self):
+        told = self.expect_json("exec", "--json", "solutions/sum/plus.c", stdin=b"4 5\n")
+        self.assertEqual((told["output"], told["output_bytes"]), ("9\n", 2))
+        self.assertEqual(told["ending"], {"kind": "exited", "code": 0})
+        self.assertEqual(sorted(told), ["compiled", "contained", "ending", "limits", "output", "output_bytes", "reason",
+                                        "stderr", "usage"])
+        path = write(self.top / "elsewhere" / "broken.c", BROKEN)
+        told = self.expect_json("exec", "--json", path, status=1)
+        self.assertFalse(told["compiled"])
+        self.assertIn("nothing", told["compile_log"])
+
     def test_hands_on_any_bytes(self):
         path = write(self.top / "elsewhere" / "cat.c",
                      "#include <stdio.h>\nint main(void) { for (int c; (c = getchar()) != EOF;) putchar(c); }\n")
@@ -288,7 +299,9 @@ class Facts(CliCase):
         self.assertTrue(stats["folder"].startswith(str(self.top)))
         self.assertGreater(stats["entries"], 0)
         self.assertIn(stats["folder"], self.expect(0, "cache", "stats", env=env).out)
-        self.expect(0, "cache", "clear", env=env)
+        cleared = self.expect_json("cache", "clear", "--json", env=env)
+        self.assertEqual(sorted(cleared), ["folder", "freed_bytes"])
+        self.assertGreater(cleared["freed_bytes"], 0)
         self.assertEqual(self.expect_json("cache", "stats", "--json", env=env)["entries"], 0)
 
     def test_manual(self):
@@ -304,6 +317,65 @@ class Facts(CliCase):
         read = subprocess.run(["groff", "-man", "-Tutf8", "-ww"], input=page.encode(), capture_output=True, timeout=240,
                               check=True)
         self.assertEqual(read.stderr.decode(), "")
+
+
+class Suggestions(CliCase):
+    """The nearest name that there is, for each kind of name."""
+
+    def suggested(self, *words):
+        return self.expect(2, *words).err
+
+    def test_of_commands_and_options(self):
+        self.assertIn("did you mean 'languages'?", self.suggested("langages"))
+        self.assertIn("did you mean 'run'?", self.suggested("--color", "never", "rum"))
+        self.assertIn("did you mean 'stats'?", self.suggested("cache", "stast"))
+        self.assertIn("did you mean '--fresh'?", self.suggested("run", "--frehs"))
+        self.assertIn("did you mean '--verbose'?", self.suggested("run", "--vrebose"))
+        self.assertNotIn("did you mean", self.suggested("frobnicate"))
+        self.assertIn("judge run --help", self.suggested("run", "-x"))
+
+    def test_of_problems_submissions_cases_languages_and_profiles(self):
+        self.assertIn("did you mean 'sum'?", self.suggested("run", "--problem", "sun"))
+        self.assertIn("did you mean 'sum/plus.c'?", self.suggested("run", "sum/pls.c"))
+        self.assertIn("did you mean 'sample/1'?", self.suggested("run", "--case", "sampel/1"))
+        source = self.root / "solutions" / "sum" / "plus.c"
+        self.assertIn("did you mean 'python3'?", self.suggested("exec", "--language", "pyhton3", source))
+        self.assertIn("did you mean 'jungol'?", self.suggested("exec", "--profile", "jungo", source))
+
+
+class Korean(CliCase):
+    HANGUL = re.compile("[가-힣]")
+
+    def test_of_help(self):
+        commands = [line.split()[0] for line in self.expect(0, "--help").out.split("Commands:")[1].splitlines() if line]
+        self.assertIn("doctor", commands)
+        for words in [[]] + [[command] for command in commands]:
+            text = self.expect(0, *words, "--help", "--lang", "ko").out
+            for line in text.splitlines():
+                self.assertTrue(not line or self.HANGUL.search(line) or len(line.split()) < 4, f"{words}: {line}")
+
+    def test_of_the_manual(self):
+        page = self.expect(0, "man", "--lang", "ko").out
+        for word in (".SH 이름", ".SH 종료 상태", "제출을 저장된 데이터로 채점합니다"):
+            self.assertIn(word, page)
+
+    def test_by_the_locale(self):
+        korean = {"LC_ALL": "ko_KR.UTF-8"}
+        self.assertIn("데이터 3개", self.expect(0, "list", env=korean).out)
+        self.assertIn("3 cases", self.expect(0, "list", "--lang", "en", env=korean).out)
+        run = self.expect(2, "run", "sum/pls.c", env=korean)
+        self.assertIn("힌트: 'sum/plus.c'을(를) 찾으셨나요?", run.err)
+        self.assertIn("'sum/pls.c'을(를) 찾을 수 없습니다", run.err)
+
+    def test_of_a_bad_file(self):
+        root = self.top / "bad"
+        write(root / "judge.json", '{"profil": "local"}')
+        run = self.expect(2, "list", "--lang", "ko", cwd=root)
+        self.assertIn("모르는 키 'profil'", run.err)
+
+    def test_of_a_command_line(self):
+        self.assertIn("'lst' 명령은 없습니다", self.expect(2, "lst", "--lang", "ko").err)
+        self.assertIn("fr은(는) {", self.expect(2, "list", "--lang", "ko", "--color", "fr").err)
 
 
 class Completion(CliCase):

@@ -14,6 +14,9 @@ function say(id, ...args) {
     one === undefined ? args[index] : String(args[index]) === "1" ? one : many);
 }
 
+/** What the program said in English, in the language that is read. */
+const spoken = (english) => state.tongue === "ko" ? data.korean[english] || english : english;
+
 /** An element with properties and children; text is always text, never markup. */
 function el(tag, props, ...children) {
   return filled(document.createElement(tag), props, children);
@@ -46,7 +49,7 @@ const titleOf = (title) => title[state.tongue] || title.en || title.ko || Object
 function verdictWords(index, reason, score) {
   const word = verdictWord(index);
   if (verdictOf(index).id === "partially_accepted" && score !== undefined) return `${word} (${score})`;
-  return reason ? `${word} (${reason})` : word;
+  return reason ? `${word} (${spoken(reason)})` : word;
 }
 
 /** "0.83 ms", "12 ms", "1.75 s", from nanoseconds. */

@@ -47,7 +47,7 @@ function differenceWords(difference) {
 /** One case in full; `each.detail` is there for cases that failed. */
 function caseDetail(each) {
   const detail = each.detail, parts = [];
-  if (detail.message) parts.push(el("p", {}, detail.message));
+  if (detail.message) parts.push(el("p", {}, spoken(detail.message)));
   if (detail.difference) parts.push(el("p", {}, differenceWords(detail.difference)));
   const panes = el("div", { class: "columns" });
   const add = (id, text, bytes) => {

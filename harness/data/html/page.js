@@ -18,11 +18,11 @@ function fillTexts() {
 
 function drawNotices() {
   const parts = data.findings.map((each) => el("div", { class: `notice ${each.severity}` },
-    say("finding.line", say(`severity.${each.severity}`), each.text, each.reports > 1 ? say("finding.many", each.where, each.reports - 1) : each.where),
-    each.remedy ? el("div", { class: "faint" }, say("finding.remedy", each.remedy)) : null));
+    say("finding.line", say(`severity.${each.severity}`), spoken(each.text), each.reports > 1 ? say("finding.many", each.where, each.reports - 1) : each.where),
+    each.remedy ? el("div", { class: "faint" }, say("finding.remedy", spoken(each.remedy))) : null));
   if (data.gaps.length > 0) {
     parts.push(el("div", { class: "notice" }, say("containment.gaps", data.gaps.map((gap) => gap.id).join(", ")),
-      ...data.gaps.map((gap) => el("div", { class: "faint" }, `${gap.id}: ${gap.detail} ${gap.remedy ? say("containment.remedy", gap.remedy) : ""}`))));
+      ...data.gaps.map((gap) => el("div", { class: "faint" }, `${gap.id}: ${spoken(gap.detail)} ${gap.remedy ? say("containment.remedy", spoken(gap.remedy)) : ""}`))));
   }
   byId("notices").replaceChildren(...parts);
   byId("notices").hidden = parts.length === 0;
