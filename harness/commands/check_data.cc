@@ -19,18 +19,6 @@ struct CheckDataFlags {
     bool json = false;
 };
 
-std::string_view word_of(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "note";
-        case Severity::warning:
-            return "warning";
-        case Severity::error:
-            return "error";
-    }
-    return "";
-}
-
 void show(const Problem& problem, const std::vector<Finding>& findings) {
     print(fmt::format("{}: {} cases, {}\n", problem.id, problem.cases.size(),
                       findings.empty() ? "nothing to say" : fmt::format("{} findings", findings.size())));

@@ -13,18 +13,6 @@ namespace {
 constexpr std::size_t kMostShown = 5;      // findings of one kind
 constexpr std::size_t kMostProblems = 20;  // lines of problems
 
-const char* word_of(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "note";
-        case Severity::warning:
-            return "warning";
-        case Severity::error:
-            return "error";
-    }
-    return "note";
-}
-
 std::string plural(std::size_t count, const char* one) {
     return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }

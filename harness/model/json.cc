@@ -69,7 +69,7 @@ class Writer {
     static json write(Nanos value) { return value.count(); }
     static json write(Bytes value) { return value.count; }
     static json write(Verdict value) { return row_of(value).id; }
-    static json write(Severity value) { return name_of(kSeverities, value); }
+    static json write(Severity value) { return word_of(value); }
     static json write(const Ending& ending) {
         if (const auto* exited = std::get_if<Exited>(&ending)) return {{"kind", "exited"}, {"code", exited->code}};
         if (const auto* killed = std::get_if<Signalled>(&ending))
@@ -236,6 +236,10 @@ class Reader {
 };
 
 }  // namespace
+
+std::string_view word_of(Severity severity) {
+    return name_of(kSeverities, severity);
+}
 
 json to_json(const Report& report) {
     json value = Writer::write(report);
