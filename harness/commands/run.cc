@@ -8,6 +8,7 @@
 #include "commands/calibrating.h"
 #include "commands/context.h"
 #include "commands/deliver.h"
+#include "commands/derive.h"
 #include "commands/judged.h"
 
 namespace judge {
@@ -46,14 +47,18 @@ ExitStatus status_of(const std::vector<std::shared_ptr<const Report>>& reports, 
 Result<Reports> judge_and_record(Archive::Order order, bool fresh, const Project& project, Context& context,
                                  Workbench& bench, LiveDisplay& display) {
     const Result<std::unique_ptr<Archive>> archive = Archive::open(context, project);
-    if (!archive) {
+    if (!archive)
         fmt::print(stderr, "judge: {}\njudge: this run is not recorded\n", to_text(archive.error()));
+    else if (!fresh)
+        order.find_earlier = [&](const std::string& key) { return (*archive)->earlier(key); };
+    const auto judged = [&](const Archive::Order& what, Listener& listener) -> Result<Reports> {
+        if (archive) return (*archive)->judge(what, bench, listener);
         JudgeServices services = services_of(bench);
-        services.listener = &display;
-        return judge(order.tasks, order.options, services);
-    }
-    if (!fresh) order.find_earlier = [&](const std::string& key) { return (*archive)->earlier(key); };
-    return (*archive)->judge(order, bench, display);
+        services.listener = &listener;
+        return judge(what.tasks, what.options, services);
+    };
+    JUDGE_TRY(settle_time_limits(order, context, judged));
+    return judged(order, display);
 }
 
 Status run(const RunFlags& flags, Context& context) {
