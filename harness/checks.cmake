@@ -13,9 +13,9 @@ if(JUDGE_TESTS)
 
   # The program's command line, a test a class.
   foreach(test cli.Statuses cli.Output cli.Exec cli.OddNames cli.Facts cli.Suggestions cli.Korean cli.Completion cli_stop.Stops cli_stop.InATerminal cli_stop.Together
-      cli_install.Discovery cli_install.Installed cli_import.Import cli_import.InPlace cli_import.Export cli_import.New
+      cli_install.Discovery cli_install.Installed cli_import.Import cli_import.BadInput cli_import.Legacy cli_import.InPlace cli_import.Export cli_import.New
       cli_import.Listen cli_again.Diff cli_again.Show cli_again.Report cli_again.Replay cli_again.Open
-      cli_watch.Watch)
+      cli_watch.Watch cli_times.Pains cli_times.Calibrate cli_times.Counting cli_times.Damage)
     string(REPLACE "." ";" words ${test})
     list(POP_FRONT words file)
     judge_script_test(scripts.${test} ${PROJECT_SOURCE_DIR}/scripts/tests/${file}_test.py $<TARGET_FILE:judge> ${words})
@@ -33,7 +33,7 @@ if(JUDGE_TESTS)
   endforeach()
 
   # These measure, or stop programs half-way: alone.
-  set_tests_properties(scripts.cli_stop.Stops scripts.cli_stop.InATerminal scripts.cli_stop.Together PROPERTIES RUN_SERIAL ON)
+  set_tests_properties(scripts.cli_stop.Stops scripts.cli_stop.InATerminal scripts.cli_stop.Together scripts.cli_times.Pains PROPERTIES RUN_SERIAL ON)
 
   # The stored cases are what their generators make.
   if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)

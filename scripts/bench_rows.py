@@ -15,6 +15,9 @@ BIN = ROOT / "build" / "release" / "bin"
 BUILD_GOAL_SECONDS = 240
 START_GOAL_SECONDS = 0.5
 SUITE_CASES = 1000
+IMPORT_PROBLEMS = 1000
+IMPORT_GOAL_SECONDS = 5
+REGRESS_GOAL_SECONDS = 1
 SUITE_MEMORY_GOAL_BYTES = 60 << 20
 # BOJ's flags for C++, so that the bare loop runs what `judge` runs.
 CXX_FLAGS = ["-O2", "-Wall", "-lm", "-static", "-std=gnu++17", "-DONLINE_JUDGE", "-DBOJ"]
@@ -186,6 +189,39 @@ def measure_suite():
                      f"{memory >> 20} MB of {SUITE_MEMORY_GOAL_BYTES >> 20} MB, {10 * SUITE_CASES} cases")
 
 
+def measure_import():
+    """`judge import` on a thousand problems in the shape of a BaekjoonHub archive."""
+    build("judge", "judge-box")
+    with tempfile.TemporaryDirectory(prefix="judge-bench-") as folder:
+        folder = pathlib.Path(folder)
+        for number in range(1000, 1000 + IMPORT_PROBLEMS):
+            place = folder / "hub" / "백준" / "Gold" / f"{number}.\u2005제목"
+            place.mkdir(parents=True)
+            (place / "README.md").write_text(f"# [Gold V] 제목 - {number} \n\n메모리: 2020 KB, 시간: 4 ms\n")
+            (place / "제목.py").write_text("print()\n")
+        seconds = []
+        for index in range(5):
+            project = folder / f"project{index}"
+            project.mkdir()
+            seconds.append(run(BIN / "judge", "import", folder / "hub", cwd=project)[0])
+    yield result("import", [each / IMPORT_GOAL_SECONDS for each in seconds], 1.0,
+                 f"{statistics.median(seconds):.2f} s of {IMPORT_GOAL_SECONDS} s, {IMPORT_PROBLEMS} problems")
+
+
+def measure_regress():
+    """`judge regress` on a copy of this project in which nothing changed since the baseline."""
+    build("judge", "judge-box")
+    with tempfile.TemporaryDirectory(prefix="judge-bench-") as folder:
+        project = pathlib.Path(folder)
+        for name in ("solutions", "testdata"):
+            shutil.copytree(ROOT / name, project / name)
+        shutil.copy(ROOT / "judge.json", project)
+        run(BIN / "judge", "baseline", "set", "--runs", "1", cwd=project)
+        seconds = [run(BIN / "judge", "regress", cwd=project)[0] for _ in range(7)]
+    yield result("regress", [each / REGRESS_GOAL_SECONDS for each in seconds], 1.0,
+                 f"{statistics.median(seconds) * 1000:.0f} ms of {REGRESS_GOAL_SECONDS} s, nothing changed")
+
+
 def program(target, *arguments):
     """A row whose program, built from `target`, alternates by itself and prints one JSON object a line."""
     def measure():
@@ -205,6 +241,8 @@ ROWS = {
     "run": Row("judge run on this project's C++ submissions, to a bare loop", measure_run),
     "spawn": Row("one contained run, to a bare vfork, exec, wait4", program("judge-spawn-bench")),
     "suite": Row("judge run on 1,000 tiny cases, to a bare loop; growth and memory at 10,000", measure_suite),
+    "import": Row("judge import of 1,000 problems of BaekjoonHub's shape, to five seconds", measure_import),
+    "regress": Row("judge regress of this project without a change, to one second", measure_regress),
     "compile": Row("a compilation: plain, precompiled header, cached", program("compile_bench")),
     "compare": Row("comparing outputs, to read and memcmp", program("judge-compare-bench")),
     "compare-honesty": Row("judge compare: false calls of 100, and missed ones of 20 where 5 % is true", program("compare_honesty")),

@@ -105,6 +105,8 @@ Status write_to(const std::string& path, std::string_view content) {
 
 Status make_directories(const std::string& path, unsigned mode) {
     if (path.empty()) return Error{ErrorCode::io, "cannot make the folder '': its name is empty", ""};
+    // Mostly only the last one is missing, or none.
+    if (::mkdir(path.c_str(), mode) == 0 || (errno == EEXIST && is_directory(path))) return Done{};
     for (std::size_t end = 0; end < path.size();) {
         end = std::min(path.find('/', end + 1), path.size());
         const std::string part = path.substr(0, end);

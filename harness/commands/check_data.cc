@@ -20,26 +20,14 @@ struct CheckDataFlags {
     bool json = false;
 };
 
-std::string_view severity_word(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "severity.note";
-        case Severity::warning:
-            return "severity.warning";
-        case Severity::error:
-            return "severity.error";
-    }
-    return "";
-}
-
 void show(const Problem& problem, const std::vector<Finding>& findings, const Messages& messages) {
     print(messages.text(findings.empty() ? "check_data.clean" : "check_data.found", problem.id, problem.cases.size(),
                         findings.size()) +
           "\n");
     for (const Finding& finding : findings) {
         print("  " +
-              messages.text("finding.line", messages.text(severity_word(finding.severity)), messages.translated(finding.text),
-                            finding.code) +
+              messages.text("finding.line", messages.text(fmt::format("severity.{}", word_of(finding.severity))),
+                            messages.translated(finding.text), finding.code) +
               "\n");
         if (!finding.remedy.empty())
             print("    " + messages.text("finding.remedy", messages.translated(finding.remedy)) + "\n");

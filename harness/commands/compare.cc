@@ -11,6 +11,7 @@
 #include "commands/calibrating.h"
 #include "commands/comparison.h"
 #include "commands/context.h"
+#include "commands/derive.h"
 #include "judging/excerpt.h"
 
 namespace judge {
@@ -113,6 +114,9 @@ Status measure(Comparison& comparison, const CompareFlags& flags, const Archive:
         if (!rounds.steady[c])
             comparison.notes.push_back(
                 fmt::format("{} is left out: some program failed on it when run again", comparison.cases[c].name));
+    if (rounds.count == 0)
+        comparison.notes.push_back(
+            fmt::format("speed is not compared: one round takes longer than {}; --time allows more", flags.time));
     comparison.rounds = std::move(rounds);
     return Done{};
 }
@@ -168,7 +172,6 @@ Status compare(CompareFlags& flags, Context& context) {
     JUDGE_TRY(share_of(flags.precision));
     JUDGE_ASSIGN(resolved, resolve(flags.targets));
     JUDGE_TRY(check_targets(resolved));
-    const std::shared_ptr<const Problem> problem = resolved.targets.front().problem;
     JUDGE_ASSIGN(archive, Archive::open(context, resolved.project));
     JUDGE_ASSIGN(bench, Workbench::open(context, resolved.project, flags.bench));
     Archive::Order order;
@@ -180,6 +183,10 @@ Status compare(CompareFlags& flags, Context& context) {
     order.options.counting = std::move(counting);
     order.tasks = tasks_of(std::move(resolved.targets));
     if (!flags.fresh) order.find_earlier = [&](const std::string& key) { return archive->earlier(key); };
+    JUDGE_TRY(settle_time_limits(order, context, [&](const Archive::Order& what, Listener& listener) {
+        return archive->judge(what, *bench, listener);
+    }));
+    const std::shared_ptr<const Problem> problem = order.tasks.front().problem;
     const std::unique_ptr<LiveDisplay> display = make_display(context, destinations);
 
     Comparison comparison;

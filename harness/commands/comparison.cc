@@ -227,6 +227,7 @@ nlohmann::json json_of(const Comparison& comparison, const PairSpeed& pair) {
     nlohmann::json value = {{"first", comparison.contender(pair.first).submission_id},
                             {"second", comparison.contender(pair.second).submission_id},
                             {"overall", json_of(pair.overall)},
+                            {"adjusted_p", pair.adjusted_p},
                             {"call", call_id(pair.call, pair.overall)},
                             {"cases", std::move(cases)},
                             {"against", std::move(against)}};

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "commands/context.h"
+#include "commands/derive.h"
 #include "commands/take_in.h"
 #include "packages/formats.h"
 
@@ -19,7 +20,7 @@ namespace {
 struct ImportFlags {
     std::vector<std::string> paths;
     std::string format, id;
-    bool force = false, json = false;
+    bool force = false, json = false, no_run = false;
 };
 
 // On a terminal the user is asked; elsewhere only --force replaces.
@@ -43,6 +44,29 @@ void refuse(Taken& taken, const std::string& what, const Error& error, Context& 
     taken.refused.push_back({{"what", what}, {"error", error.message}, {"hint", error.hint}});
 }
 
+// The time limit of a package that leaves it to its submissions. What cannot be run leaves it assumed.
+Status derive(Imported& imported, const Project& project, Context& context) {
+    JUDGE_ASSIGN(bench, Workbench::open(context, project, {}));
+    const std::unique_ptr<LiveDisplay> display = make_display(context, {});
+    Result<DerivedLimit> derived = derive_time_limit(imported.problem, [&](std::vector<Task> tasks) -> Result<Reports> {
+        JudgeServices services = services_of(*bench);
+        services.listener = display.get();
+        JudgeOptions options = judge_options(context, project);
+        options.run_all = true;
+        return judge(tasks, options, services);
+    });
+    if (bench->interrupted()) return Error{ErrorCode::interrupted, "stopped: nothing was taken in", ""};
+    if (!derived) {
+        complain(context, derived.error());
+        return Done{};
+    }
+    if (!derived->problem.time_rule)
+        std::erase_if(imported.findings, [](const Finding& finding) { return finding.code == "time-limit-assumed"; });
+    imported.problem = std::move(derived->problem);
+    for (Finding& finding : derived->findings) imported.findings.push_back(std::move(finding));
+    return Done{};
+}
+
 Status take(const ImportFlags& flags, const std::string& path, const Project& project, Context& context, Taken& taken) {
     JUDGE_ASSIGN(package, read_package(join_path(context.cwd, path), flags.format));
     if (!flags.id.empty() && package.problems.size() > 1)
@@ -50,6 +74,7 @@ Status take(const ImportFlags& flags, const std::string& path, const Project& pr
                      "--id is for a package of one problem"};
     for (Imported& imported : package.problems) {
         if (!flags.id.empty()) imported.problem.id = safe_id(flags.id);
+        if (imported.problem.time_rule && !flags.no_run) JUDGE_TRY(derive(imported, project, context));
         Result<Written> written =
             write_native(imported, project.root, flags.force ? Overwrite::replace : Overwrite::refuse);
         if (!written && written.error().code == ErrorCode::bad_input && !flags.force &&
@@ -99,6 +124,8 @@ void add_import(CLI::App& app, Context& context) {
     command->add_option("--id", flags->id, "the problem's id here");
     command->add_flag("--json", flags->json, "what was taken in as JSON");
     command->add_flag("--force", flags->force, "replace problems and submissions of the same name");
+    command->add_flag("--no-run", flags->no_run,
+                      "run nothing: a time limit that is derived from accepted submissions is assumed");
     command->callback([flags, &context] {
         if (Status done = import(*flags, context); !done) fail(context, done.error());
     });

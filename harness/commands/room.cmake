@@ -2,7 +2,7 @@ find_package(CLI11 REQUIRED)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/harness/commands/version.cc PROPERTIES COMPILE_DEFINITIONS JUDGE_VERSION="${PROJECT_VERSION}")
 
 judge_room(commands UNITY
-  SOURCES add_case.cc baseline.cc bisect.cc cache.cc calibrate.cc calibrating.cc check_data.cc compare.cc comparison.cc complete.cc context.cc debugger.cc deliver.cc diff.cc doctor.cc exec.cc export.cc help.cc history.cc hook.cc import.cc judged.cc languages.cc list.cc listen.cc manual.cc material.cc new_problem.cc open.cc record.cc regress.cc replay.cc report.cc run.cc show.cc starter.cc stored.cc take_in.cc targets.cc version.cc watch.cc watched.cc workbench.cc
+  SOURCES add_case.cc baseline.cc bisect.cc cache.cc calibrate.cc calibrating.cc check_data.cc compare.cc comparison.cc complete.cc context.cc debugger.cc deliver.cc derive.cc diff.cc doctor.cc exec.cc export.cc help.cc history.cc hook.cc import.cc judged.cc languages.cc list.cc listen.cc manual.cc material.cc new_problem.cc open.cc record.cc regress.cc replay.cc report.cc run.cc show.cc starter.cc stored.cc take_in.cc targets.cc version.cc watch.cc watched.cc workbench.cc
   DEPS base model os sandbox packages history report toolchain checker judging
   LIBS fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11
   EMBED data/calibration/bench.cpp data/calibration/bench.py data/calibration/Main.java

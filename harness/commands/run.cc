@@ -8,6 +8,7 @@
 #include "commands/calibrating.h"
 #include "commands/context.h"
 #include "commands/deliver.h"
+#include "commands/derive.h"
 #include "commands/judged.h"
 
 namespace judge {
@@ -49,12 +50,17 @@ Result<Reports> judge_and_record(Archive::Order order, bool fresh, const Project
     if (!archive) {
         complain(context, archive.error());
         warn(context, "this run is not recorded");
-        JudgeServices services = services_of(bench);
-        services.listener = &display;
-        return judge(order.tasks, order.options, services);
+    } else if (!fresh) {
+        order.find_earlier = [&](const std::string& key) { return (*archive)->earlier(key); };
     }
-    if (!fresh) order.find_earlier = [&](const std::string& key) { return (*archive)->earlier(key); };
-    return (*archive)->judge(order, bench, display);
+    const auto judged = [&](const Archive::Order& what, Listener& listener) -> Result<Reports> {
+        if (archive) return (*archive)->judge(what, bench, listener);
+        JudgeServices services = services_of(bench);
+        services.listener = &listener;
+        return judge(what.tasks, what.options, services);
+    };
+    JUDGE_TRY(settle_time_limits(order, context, judged));
+    return judged(order, display);
 }
 
 Status run(const RunFlags& flags, Context& context) {

@@ -15,18 +15,6 @@ namespace {
 constexpr std::size_t kMostShown = 5;      // findings of one kind
 constexpr std::size_t kMostProblems = 20;  // lines of problems
 
-const char* word_of(Severity severity) {
-    switch (severity) {
-        case Severity::note:
-            return "severity.note";
-        case Severity::warning:
-            return "severity.warning";
-        case Severity::error:
-            return "severity.error";
-    }
-    return "severity.note";
-}
-
 // One kind of finding over all problems.
 std::string told_kind(const std::vector<std::pair<std::string, Finding>>& findings, bool all,
                       const Messages& messages) {
@@ -35,7 +23,7 @@ std::string told_kind(const std::vector<std::pair<std::string, Finding>>& findin
     for (const auto& [id, finding] : findings) {
         if (!all && shown == kMostShown) break;
         ++shown;
-        text += fmt::format("{}: {}: {}\n", messages.text(word_of(finding.severity)), id,
+        text += fmt::format("{}: {}: {}\n", messages.text(fmt::format("severity.{}", word_of(finding.severity))), id,
                             messages.translated(finding.text));
     }
     if (findings.size() > shown)

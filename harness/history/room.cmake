@@ -8,6 +8,6 @@ judge_room(history UNITY
 if(JUDGE_TESTS)
   add_executable(history_soak ${PROJECT_SOURCE_DIR}/harness/history/history_soak.cc)
   target_link_libraries(history_soak PRIVATE judge_flags judge_history fmt::fmt)
-  add_test(NAME history.soak COMMAND history_soak 15 1 4)
+  add_test(NAME history.soak COMMAND history_soak 100 1 8)
   set_tests_properties(history.soak PROPERTIES TIMEOUT 600)
 endif()

@@ -20,6 +20,10 @@ constexpr double kLevel = 0.01;
 constexpr double kLeastSeconds = 1e-9;
 constexpr double kSizeSpan = 4;
 
+std::size_t pairs_of(std::size_t contenders) {
+    return contenders * (contenders - 1) / 2;
+}
+
 struct Sample {
     double seconds = 0;
     bool ended_well = false;
@@ -37,22 +41,38 @@ class RoundRunner {
 
     Result<Rounds> run(const std::function<Nanos()>& now, const std::function<void(std::size_t)>& tell) {
         const Nanos start = now();
-        JUDGE_TRY(run_round(0, Keep::no));
-        while (rounds_.ended == RoundDecision::go_on) {
-            JUDGE_TRY(run_round(rounds_.count, Keep::yes));
-            ++rounds_.count;
+        const auto time_is_up = [&] { return now() - start >= request_.budget.time; };
+        RoundBudget budget = request_.budget;
+        budget.fewest = std::clamp(fewest_rounds(request_.contenders.size(), request_.cases.size()), budget.fewest,
+                                   std::max(budget.fewest, budget.most));
+        JUDGE_ASSIGN(warm, run_round(0, Keep::no, time_is_up));
+        bool whole = warm;
+        while (whole && rounds_.ended == RoundDecision::go_on) {
+            JUDGE_ASSIGN(done, run_round(rounds_.count, Keep::yes, time_is_up));
             if (std::find(rounds_.steady.begin(), rounds_.steady.end(), true) == rounds_.steady.end())
                 return Error{ErrorCode::usage, "cannot compare speed: on every case some program failed when run again",
                              "judge run --fresh --all shows how"};
-            rounds_.elapsed = now() - start;
-            rounds_.ended = decide_rounds(widest(), rounds_.elapsed, request_.budget);
+            whole = done;
+            if (!whole) break;
+            ++rounds_.count;
+            rounds_.ended = decide_rounds(widest(), now() - start, budget);
             if (tell) tell(rounds_.count);
         }
+        if (!whole) cut_short();
+        rounds_.elapsed = now() - start;
         return std::move(rounds_);
     }
 
   private:
     enum class Keep : bool { no, yes };
+
+    // The readings of a half round go, and so does a round whose partner in the other order is missing.
+    void cut_short() {
+        rounds_.ended = RoundDecision::out_of_time;
+        if (rounds_.count > 1) rounds_.count -= rounds_.count % 2;
+        for (auto& cases : rounds_.seconds)
+            for (std::vector<double>& readings : cases) readings.resize(std::min(readings.size(), rounds_.count));
+    }
 
     Result<Sample> run_one(const CompareCase& what, const Contender& contender, std::size_t index) {
         JUDGE_ASSIGN(input, open_file(what.input, O_RDONLY));
@@ -65,11 +85,13 @@ class RoundRunner {
                       is_disturbed(outcome.usage)};
     }
 
-    Status run_round(std::size_t round, Keep keep) {
+    // False where the time was up before the end.
+    Result<bool> run_round(std::size_t round, Keep keep, const std::function<bool()>& time_is_up) {
         const std::vector<std::size_t> order = balanced_order(request_.contenders.size(), round);
         for (std::size_t c = 0; c < request_.cases.size(); ++c) {
             if (!rounds_.steady[c]) continue;
             for (const std::size_t p : order) {
+                if (time_is_up()) return false;
                 JUDGE_ASSIGN(sample, run_one(request_.cases[c], request_.contenders[p], c));
                 rounds_.steady[c] = rounds_.steady[c] && sample.ended_well;
                 if (keep == Keep::no) continue;
@@ -77,7 +99,7 @@ class RoundRunner {
                 rounds_.disturbed += sample.disturbed;
             }
         }
-        return Done{};
+        return true;
     }
 
     // The widest of the overall intervals of the first contender with each other one: the one that needs most rounds.
@@ -132,23 +154,40 @@ CaseSpeed case_speed(const Rounds& rounds, std::size_t first, std::size_t second
     return speed;
 }
 
-PairSpeed pair_speed(const Rounds& rounds, std::size_t first, std::size_t second) {
+PairSpeed pair_speed(const Rounds& rounds, std::size_t first, std::size_t second, std::size_t pairs) {
     PairSpeed pair;
     pair.first = first;
     pair.second = second;
-    pair.overall = ratio_interval(sums(rounds, second), sums(rounds, first));
-    pair.call = speed_call(pair.overall);
-    std::vector<double> p_values;
-    for (std::size_t c = 0; c < rounds.steady.size(); ++c) {
-        if (!rounds.steady[c]) continue;
-        pair.cases.push_back(case_speed(rounds, first, second, c));
-        p_values.push_back(pair.cases.back().adjusted_p);
+    // The least p that the bootstrap can give must stay below the level after the correction.
+    RatioOptions options;
+    options.resamples = std::max(options.resamples, static_cast<std::size_t>(static_cast<double>(pairs) / kLevel) + 1);
+    pair.overall = ratio_interval(sums(rounds, second), sums(rounds, first), options);
+    for (std::size_t c = 0; c < rounds.steady.size(); ++c)
+        if (rounds.steady[c]) pair.cases.push_back(case_speed(rounds, first, second, c));
+    return pair;
+}
+
+// Corrects the probabilities of all pairs and cases together.
+void adjust(std::vector<PairSpeed>& pairs) {
+    std::vector<double> of_pairs, of_cases;
+    for (const PairSpeed& pair : pairs) {
+        of_pairs.push_back(pair.overall.p);
+        for (const CaseSpeed& speed : pair.cases) of_cases.push_back(speed.adjusted_p);
     }
-    const std::vector<double> adjusted = holm_adjusted(p_values);
+    of_pairs = holm_adjusted(of_pairs);
+    of_cases = holm_adjusted(of_cases);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        pairs[i].adjusted_p = of_pairs[i];
+        for (CaseSpeed& speed : pairs[i].cases) speed.adjusted_p = of_cases[next++];
+    }
+}
+
+void call(PairSpeed& pair) {
+    if (pair.adjusted_p <= kLevel) pair.call = speed_call(pair.overall);
     double furthest = 0;
     for (std::size_t i = 0; i < pair.cases.size(); ++i) {
         CaseSpeed& speed = pair.cases[i];
-        speed.adjusted_p = adjusted[i];
         if (speed.adjusted_p <= kLevel) speed.call = speed_call(speed.interval);
         if (speed.call == SpeedCall::no_difference) continue;
         const double distance = std::abs(std::log(speed.interval.ratio));
@@ -158,7 +197,6 @@ PairSpeed pair_speed(const Rounds& rounds, std::size_t first, std::size_t second
         }
         if (pair.call != SpeedCall::no_difference && speed.call != pair.call) pair.against.push_back(i);
     }
-    return pair;
 }
 
 }  // namespace
@@ -171,17 +209,28 @@ Result<Rounds> run_rounds(const CompareRequest& request, Runner& runner, const s
     return RoundRunner(request, runner, std::move(output)).run(now, tell);
 }
 
+std::size_t fewest_rounds(std::size_t contenders, std::size_t cases) {
+    // All of n differences on one side have the two-sided probability 2 / 2^n.
+    const double tests = static_cast<double>(pairs_of(contenders) * cases);
+    return static_cast<std::size_t>(std::ceil(std::log2(2 * tests / kLevel)));
+}
+
 std::vector<PairSpeed> compare_speed(const Rounds& rounds) {
     std::vector<PairSpeed> pairs;
-    for (std::size_t first = 0; first < rounds.seconds.size(); ++first)
-        for (std::size_t second = first + 1; second < rounds.seconds.size(); ++second)
-            pairs.push_back(pair_speed(rounds, first, second));
+    if (rounds.count == 0) return pairs;
+    const std::size_t contenders = rounds.seconds.size();
+    for (std::size_t first = 0; first < contenders; ++first)
+        for (std::size_t second = first + 1; second < contenders; ++second)
+            pairs.push_back(pair_speed(rounds, first, second, pairs_of(contenders)));
+    adjust(pairs);
+    for (PairSpeed& pair : pairs) call(pair);
     return pairs;
 }
 
 std::vector<std::optional<GrowthFit>> compare_growth(const Rounds& rounds, const std::vector<CompareCase>& cases) {
     std::vector<std::optional<GrowthFit>> fits;
     for (const auto& seconds : rounds.seconds) {
+        if (rounds.count == 0) break;
         std::vector<GrowthPoint> points;
         double least = 0, most = 0;
         for (std::size_t c = 0; c < cases.size(); ++c) {

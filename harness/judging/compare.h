@@ -5,10 +5,11 @@
 // Programs run in rounds: in each round, every case runs once with every program, in an order that is turned round by
 // round (A B, then B A), so that a machine that drifts hits all alike. One round before the first warms files and
 // caches up and is thrown away. Rounds go on until the interval of the overall ratio is as narrow as was asked, or the
-// time is up: only the width decides, never the side of 1 on which it lies.
+// time is up, which is looked at before every run: only the width decides, never the side of 1 on which it lies.
 //
-// A call is made for the sum of all cases, and for each case with Holm's correction over the cases; it is made only if
-// the 99 % interval lies at least 1 % from 1. The times are CPU times of whole process trees.
+// A call is made for the sum of all cases, with Holm's correction over the pairs of programs, and for each case, with
+// that correction over the cases of all pairs; it is made only if the 99 % interval lies at least 1 % from 1. The times
+// are CPU times of whole process trees.
 
 #include <cstdint>
 #include <functional>
@@ -49,16 +50,22 @@ struct CompareRequest {
 struct Rounds {
     std::vector<std::vector<std::vector<double>>> seconds;  // [contender][case][round]; positive
     std::vector<bool> steady;                               // by case
-    std::size_t count = 0;                                  // whole rounds
+    std::size_t count = 0;                                  // whole rounds; 0 = the time was too short for one
     std::size_t disturbed = 0;                              // readings
     RoundDecision ended = RoundDecision::go_on;
     Nanos elapsed{};
 };
 
-/// Runs the rounds on `runner`. `now` is a monotonic clock. After each round `tell` hears how many there were; may be
-/// empty. Errors: sandbox, io, interrupted; usage - no case was steady.
+/// Runs the rounds on `runner`: at least as many as `fewest_rounds` says, where the budget allows. A round that the
+/// time cut short is thrown away, and with it the round before if that has no partner. `now` is a monotonic clock.
+/// After each round `tell` hears how many there were; may be empty. Errors: sandbox, io, interrupted; usage - no case
+/// was steady.
 Result<Rounds> run_rounds(const CompareRequest& request, Runner& runner, const std::function<Nanos()>& now,
                           const std::function<void(std::size_t)>& tell = {});
+
+/// So many rounds that a program which is slower in every one can be called so after the correction over all cases of
+/// all pairs of `contenders` programs.
+std::size_t fewest_rounds(std::size_t contenders, std::size_t cases);
 
 /// A round in which one program took far longer or shorter than usual, against the other.
 struct WildRound {
@@ -78,13 +85,14 @@ struct CaseSpeed {
 struct PairSpeed {
     std::size_t first = 0, second = 1;
     RatioInterval overall;
+    double adjusted_p = 1;  // of `overall`, after Holm over the pairs
     SpeedCall call = SpeedCall::no_difference;
     std::vector<CaseSpeed> cases;                // the steady ones, in order
     std::optional<std::size_t> most_separating;  // index into `cases`: called, and furthest from 1
     std::vector<std::size_t> against;            // into `cases`: called the other way than `call`
 };
 
-/// Every pair of contenders, the first with each later one, then the second, and so on.
+/// Every pair of contenders, the first with each later one, then the second, and so on; none where there was no round.
 std::vector<PairSpeed> compare_speed(const Rounds& rounds);
 
 /// How the median times of each contender grow over the sizes of the steady cases; nothing if there are fewer than

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <memory>
+#include <random>
+
 #include "base/files.h"
 #include "testing/fake_runner.h"
 
@@ -14,9 +17,11 @@ using std::chrono::seconds;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-// Programs that are functions of the round, cases on disk, and a clock that goes on a second a round.
+// Programs that are functions of the round, cases on disk, and a clock that goes on a second a run.
 class Comparing : public testing::Test {
   protected:
+    void SetUp() override { request_.budget.time = std::chrono::hours(1); }
+
     void add_case(const std::string& name, double size = 0) {
         const std::string path = dir_ / name;
         ASSERT_TRUE(write_file_atomically(path, name).ok());
@@ -37,7 +42,7 @@ class Comparing : public testing::Test {
             limits.cpu_time = seconds(1);
             request_.contenders.push_back({program.get(), std::vector<Limits>(request_.cases.size(), limits)});
         }
-        return run_rounds(request_, runner_, [this] { return seconds(clock_++); });
+        return run_rounds(request_, runner_, [this] { return seconds(runner_.requests.size()); });
     }
 
     std::vector<std::string> ran() const {
@@ -50,7 +55,6 @@ class Comparing : public testing::Test {
     CompareRequest request_;
     FakeRunner runner_;
     std::vector<std::unique_ptr<Executable>> programs_;
-    int clock_ = 0;
 };
 
 FakeRunner::Program constant(Nanos cpu) {
@@ -72,23 +76,50 @@ TEST_F(Comparing, WarmsUpThenTurnsTheOrderEveryRound) {
     request_.budget.fewest = 4;
     request_.cpu = 1;
     const Rounds all = rounds().value();
-    EXPECT_THAT(ran(), ElementsAre("A", "B", "A", "B", "B", "A", "A", "B", "B", "A", "A", "B", "B", "A"));
-    EXPECT_EQ(all.count, 6u);  // four give no interval yet
+    EXPECT_THAT(ran(),
+                ElementsAre("A", "B", "A", "B", "B", "A", "A", "B", "B", "A", "A", "B", "B", "A", "A", "B", "B", "A"));
+    EXPECT_EQ(all.count, 8u);  // as many as it takes for one case
     EXPECT_EQ(all.ended, RoundDecision::precise);
-    EXPECT_EQ(all.seconds[0][0], (std::vector<double>(6, 0.01)));
+    EXPECT_EQ(all.seconds[0][0], (std::vector<double>(8, 0.01)));
     for (const RunRequest& request : runner_.requests) EXPECT_EQ(request.cpu, 1u);
     EXPECT_EQ(runner_.requests[0].limits.cpu_time, milliseconds(1350));
 }
 
-TEST_F(Comparing, EndsWhenItsTimeIsUpAfterAnEvenRound) {
-    add_case("1");
+TEST_F(Comparing, LooksAtItsTimeBeforeEveryRun) {
+    for (const char* name : {"1", "2"}) add_case(name);
     add_program("A", [](const FakeRun& run) { return FakeResult{.cpu = milliseconds(run.count % 3 + 1)}; });
     add_program("B", [](const FakeRun& run) { return FakeResult{.cpu = milliseconds(run.count % 5 + 1)}; });
-    request_.budget.time = seconds(15);
+    // A round takes four seconds. In 31 there are the warm-up, six whole rounds and three runs of the next.
+    request_.budget.time = seconds(31);
     const Rounds all = rounds().value();
     EXPECT_EQ(all.ended, RoundDecision::out_of_time);
-    EXPECT_EQ(all.count, 16u);
-    EXPECT_EQ(all.elapsed, seconds(16));
+    EXPECT_EQ(all.elapsed, seconds(31));
+    EXPECT_EQ(all.count, 6u);
+    for (const auto& cases : all.seconds)
+        for (const std::vector<double>& readings : cases) EXPECT_EQ(readings.size(), 6u);
+    EXPECT_EQ(compare_speed(all).at(0).overall.rounds, 6u);
+}
+
+TEST_F(Comparing, ThrowsARoundWithoutItsPartnerAway) {
+    add_case("1");
+    add_program("A", noisy(milliseconds(10), 3));
+    add_program("B", noisy(milliseconds(20), 5));
+    request_.budget.precision = 1e-6;
+    request_.budget.time = seconds(17);  // warm-up, seven rounds and a half
+    EXPECT_EQ(rounds().value().count, 6u);
+}
+
+TEST_F(Comparing, HasNoPairsWhereTheTimeIsTooShortForARound) {
+    for (const char* name : {"1", "2", "3"}) add_case(name, 100);
+    add_program("A", constant(milliseconds(10)));
+    add_program("B", constant(milliseconds(10)));
+    request_.budget.time = seconds(4);
+    const Rounds all = rounds().value();
+    EXPECT_EQ(runner_.requests.size(), 4u);
+    EXPECT_EQ(all.ended, RoundDecision::out_of_time);
+    EXPECT_EQ(all.count, 0u);
+    EXPECT_THAT(compare_speed(all), IsEmpty());
+    EXPECT_THAT(compare_growth(all, request_.cases), IsEmpty());
 }
 
 TEST_F(Comparing, CallsOneProgramTwiceNoDifference) {
@@ -139,6 +170,47 @@ TEST_F(Comparing, TellsWhereTheLoserWinsAndWhatSeparatesMost) {
     EXPECT_EQ(pair.most_separating, std::optional<std::size_t>(0));
     EXPECT_THAT(pair.against, ElementsAre(1u));
     EXPECT_EQ(pair.cases[2].call, SpeedCall::no_difference);
+}
+
+// 2 / 2^8 is below 0.01; for 12 cases it takes 2 / 2^12, for the same with three programs 2 / 2^13.
+TEST(FewestRounds, LetEveryCaseBeCalled) {
+    EXPECT_EQ(fewest_rounds(2, 1), 8u);
+    EXPECT_EQ(fewest_rounds(2, 12), 12u);
+    EXPECT_EQ(fewest_rounds(3, 12), 13u);
+}
+
+TEST_F(Comparing, RunsEnoughRoundsForManyCases) {
+    for (int i = 0; i < 100; ++i) add_case(std::to_string(i));
+    add_program("A", constant(microseconds(10'000)));
+    add_program("B", constant(microseconds(20'000)));
+    const Rounds all = rounds().value();
+    EXPECT_EQ(all.count, 16u);  // 15 would do; they come in pairs
+    for (const CaseSpeed& speed : compare_speed(all).at(0).cases) EXPECT_EQ(speed.call, SpeedCall::slower);
+}
+
+// Every ten rounds of noise alone look like a difference to an uncorrected test now and then; of 190 pairs of equal
+// programs some would.
+TEST_F(Comparing, RaisesTheProbabilitiesOfManyPairs) {
+    add_case("1");
+    Rounds all;
+    all.count = 12;
+    all.steady = {true};
+    std::mt19937 random(7);
+    std::size_t uncorrected = 0;
+    for (int program = 0; program < 20; ++program) {
+        std::vector<double> readings;
+        for (std::size_t round = 0; round < all.count; ++round)
+            readings.push_back(1 + 0.1 * static_cast<double>(random() % 1000) / 1000);
+        all.seconds.push_back({readings});
+    }
+    const std::vector<PairSpeed> pairs = compare_speed(all);
+    ASSERT_EQ(pairs.size(), 190u);
+    for (const PairSpeed& pair : pairs) {
+        uncorrected += pair.overall.p <= 0.01;
+        EXPECT_GE(pair.adjusted_p, pair.overall.p);
+        EXPECT_EQ(pair.call, SpeedCall::no_difference);
+    }
+    EXPECT_GT(uncorrected, 0u);
 }
 
 // Ten rounds give a case p = 2/2^10 at the least; of 12 cases that is no longer below 0.01.
@@ -213,6 +285,42 @@ TEST_F(Comparing, PairsThreeProgramsAndFitsTheirGrowth) {
     EXPECT_EQ(growth[0]->model, GrowthModel::n);
     EXPECT_EQ(growth[1]->model, GrowthModel::n2);
     EXPECT_EQ(growth[2]->model, GrowthModel::n);
+}
+
+// The same test takes up to 20 % longer or shorter every time: 5 % less work is no improvement that was seen.
+TEST_F(Comparing, PainP42AFewPerCentDrownInNoise) {
+    add_case("1");
+    const auto shaky = [](Nanos cpu, unsigned seed) {
+        auto random = std::make_shared<std::mt19937>(seed);
+        return [cpu, random](const FakeRun&) {
+            return FakeResult{.cpu = cpu + cpu * (static_cast<int>((*random)() % 401) - 200) / 1000};
+        };
+    };
+    add_program("A", shaky(microseconds(10'000), 1));
+    add_program("B", shaky(microseconds(9'500), 2));
+    request_.budget.most = 20;
+    const PairSpeed pair = compare_speed(rounds().value()).at(0);
+    EXPECT_EQ(pair.call, SpeedCall::no_difference);
+    EXPECT_GT(pair.overall.high - pair.overall.low, 0.1);  // the spread is told
+}
+
+// One program twice, on a machine that becomes slower all the time: A, A, A, B, B, B would call B slower.
+TEST_F(Comparing, PainP46ADriftHitsBothAlike) {
+    add_case("1");
+    int calls = 0;
+    for (unsigned trial = 0; trial < 20; ++trial) {
+        programs_.clear();
+        auto random = std::make_shared<std::mt19937>(trial);
+        auto runs = std::make_shared<int>(0);
+        const auto warming = [random, runs](const FakeRun&) {
+            const int drift = 10'000 + 50 * ++*runs, noise = static_cast<int>((*random)() % 200);
+            return FakeResult{.cpu = microseconds(drift + noise)};
+        };
+        add_program("A", warming);
+        add_program("B", warming);
+        calls += compare_speed(rounds().value()).at(0).call != SpeedCall::no_difference;
+    }
+    EXPECT_LE(calls, 1);
 }
 
 TEST_F(Comparing, FitsNoGrowthToSizesThatHardlyDiffer) {

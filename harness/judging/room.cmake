@@ -2,7 +2,7 @@ judge_room(judging UNITY
   SOURCES assemble.cc bisect.cc build.cc case.cc checking.cc compare.cc counting.cc data_check.cc excerpt.cc judge.cc pass.cc regression.cc reuse.cc schedule.cc score.cc shared_problem.cc timing.cc verdict_of.cc
   DEPS base model stats os sandbox packages toolchain checker
   LIBS fmt::fmt
-  TESTS bisect_test.cc compare_test.cc counting_test.cc excerpt_test.cc judge_test.cc pass_test.cc regression_test.cc schedule_test.cc score_test.cc timing_test.cc verdict_of_test.cc
+  TESTS bisect_test.cc compare_test.cc counting_test.cc excerpt_test.cc judge_test.cc pass_test.cc regression_test.cc schedule_test.cc score_test.cc times_test.cc timing_test.cc verdict_of_test.cc
   TEST_DEPS testing)
 
 # How honest comparisons are on this machine; scripts/bench runs it.

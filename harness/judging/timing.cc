@@ -39,6 +39,8 @@ Limits run_limits(const Limits& limits) {
 
 bool is_disturbed(const Usage& usage) {
     const Nanos cpu = usage.cpu();
+    if (usage.stolen && *usage.stolen > cpu / 20 + std::chrono::milliseconds(20)) return true;
+    if (usage.khz_before && usage.khz_after && *usage.khz_after * 10 < *usage.khz_before * 9) return true;
     if (usage.run_queue_wait) return *usage.run_queue_wait > cpu / 20 + std::chrono::milliseconds(2);
     if (usage.involuntary_switches && static_cast<double>(*usage.involuntary_switches) > 20 * to_seconds(cpu) + 5)
         return true;

@@ -5,10 +5,10 @@
 //
 //   killed at     1.25 x limit + 0.1 s of CPU time; a run that got there is over for good
 //   wall limit    3 x limit + 2 s: a sleeper ends, a starved honest program does not
-//   disturbed     the run waited for a processor longer than 5 % of its CPU time + 2 ms, or (where the kernel does not
-//   say) its wall time exceeds its CPU time
-//                 by over 30 % + 10 ms, or it was switched out against its will more than 20 times per second of CPU
-//                 time + 5
+//   disturbed     the hypervisor took its processor away for longer than 5 % of its CPU time + 20 ms; or the clock of
+//                 its processor fell by over a tenth; or it waited for a processor longer than 5 % of its CPU time
+//                 + 2 ms, or (where the kernel does not say) its wall time exceeds its CPU time by over 30 % + 10 ms,
+//                 or it was switched out against its will more than 20 times per second of CPU time + 5
 //   near          CPU time within 25 % of the limit
 //   repeated      a reading that is near the limit, or disturbed and over 75 % of it: at most three times, alone
 //   counted       the fastest of the exclusive readings (noise only ever adds), or the only reading

@@ -49,6 +49,30 @@ TEST(IsDisturbed, ByRunQueueWaitWhereTheKernelTellsIt) {
     EXPECT_TRUE(is_disturbed(usage));
 }
 
+TEST(IsDisturbed, ByTimeThatTheHypervisorTook) {
+    Usage usage;
+    usage.cpu_user = seconds(1);
+    usage.wall = seconds(1);
+    usage.run_queue_wait = Nanos(0);
+    usage.stolen = milliseconds(70);
+    EXPECT_FALSE(is_disturbed(usage));
+    usage.stolen = milliseconds(71);
+    EXPECT_TRUE(is_disturbed(usage));
+}
+
+TEST(IsDisturbed, ByAClockThatFell) {
+    Usage usage;
+    usage.cpu_user = seconds(1);
+    usage.wall = seconds(1);
+    usage.khz_before = 2'000'000;
+    usage.khz_after = 1'800'000;
+    EXPECT_FALSE(is_disturbed(usage));
+    usage.khz_after = 1'799'999;
+    EXPECT_TRUE(is_disturbed(usage));
+    usage.khz_after = 4'000'000;
+    EXPECT_FALSE(is_disturbed(usage));
+}
+
 TEST(IsDisturbed, ByWallAgainstCpuElsewhere) {
     Usage usage;
     usage.cpu_user = seconds(1);

@@ -55,6 +55,9 @@ void describe(Io& io, T& x) {
     io("written_bytes", x.written);
     io("peak_processes", x.peak_processes);
     io("involuntary_switches", x.involuntary_switches);
+    io("stolen_ns", x.stolen);
+    io("khz_before", x.khz_before);
+    io("khz_after", x.khz_after);
     io("instructions", x.instructions);
     io("meter", x.meter);
 }

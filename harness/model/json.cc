@@ -75,7 +75,7 @@ class Writer {
     static json write(Nanos value) { return value.count(); }
     static json write(Bytes value) { return value.count; }
     static json write(Verdict value) { return row_of(value).id; }
-    static json write(Severity value) { return name_of(kSeverities, value); }
+    static json write(Severity value) { return word_of(value); }
     template <typename T>
     static json write(const std::optional<T>& value) {
         return value ? write(*value) : json();
@@ -243,6 +243,10 @@ class Reader {
 };
 
 }  // namespace
+
+std::string_view word_of(Severity severity) {
+    return name_of(kSeverities, severity);
+}
 
 json to_json(const Report& report) {
     json value = Writer::write(report);

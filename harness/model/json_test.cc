@@ -32,6 +32,9 @@ Usage full_usage() {
     usage.written = Bytes{17};
     usage.peak_processes = 3;
     usage.involuntary_switches = 0;
+    usage.stolen = Nanos(7);
+    usage.khz_before = 2'400'000;
+    usage.khz_after = 1'800'000;
     usage.instructions = 18'446'744'073'709'551'615u;
     usage.meter = {"rusage of the tree", "cgroup v2 memory.peak", true, false, "hardware counter"};
     return usage;

@@ -71,5 +71,17 @@ TEST(Problems, TheTitleFallsBackByLanguage) {
     EXPECT_EQ(title_of(problem, "ko"), "One");
 }
 
+TEST(TimeLimitBy, IsTheSlowestTimesTheMultiplierRoundedUp) {
+    using std::chrono::milliseconds;
+    TimeRule rule;  // times 5, whole seconds
+    EXPECT_EQ(time_limit_by(rule, milliseconds(1)), milliseconds(1000));
+    EXPECT_EQ(time_limit_by(rule, milliseconds(200)), milliseconds(1000));
+    EXPECT_EQ(time_limit_by(rule, milliseconds(201)), milliseconds(2000));
+    EXPECT_EQ(time_limit_by(rule, Nanos(0)), milliseconds(1000));
+    rule.multiplier = 2;
+    rule.resolution = milliseconds(100);
+    EXPECT_EQ(time_limit_by(rule, milliseconds(333)), milliseconds(700));
+}
+
 }  // namespace
 }  // namespace judge

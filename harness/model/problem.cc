@@ -1,6 +1,7 @@
 #include "model/problem.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/utf8.h"
 
@@ -16,6 +17,12 @@ std::string one_line(const std::string& title) {
 }
 
 }  // namespace
+
+Nanos time_limit_by(const TimeRule& rule, Nanos slowest) {
+    const double wanted = static_cast<double>(slowest.count()) * rule.multiplier;
+    const double steps = std::ceil(wanted / static_cast<double>(rule.resolution.count()));
+    return rule.resolution * static_cast<std::int64_t>(std::max(1.0, steps));
+}
 
 std::string title_of(const Problem& problem, const std::string& language) {
     for (const std::string& wanted : {language, std::string("en"), std::string("ko")}) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/limits.h"
+#include "model/submission.h"
 
 namespace judge {
 
@@ -57,6 +58,18 @@ struct Group {
     Limits limits;
 };
 
+/// How a package leaves its time limit to the submissions that come with it. The slowest of `accepted` takes at most
+/// the limit divided by `multiplier`; each of `too_slow` takes over `margin` times the limit.
+/// Source: Kattis/problem-package-format legacy and 2025-09, limits.
+struct TimeRule {
+    double multiplier = 5, margin = 2;
+    Nanos resolution = std::chrono::seconds(1);  // the limit is a multiple of this
+    std::vector<Submission> accepted, too_slow;
+};
+
+/// The limit by `rule` where the slowest accepted submission took `slowest`: rounded up, and never 0.
+Nanos time_limit_by(const TimeRule& rule, Nanos slowest);
+
 struct Problem {
     std::string id;                            // "boj-2580": the folder's name
     std::string folder;                        // absolute
@@ -64,10 +77,11 @@ struct Problem {
     std::string source_url;
     std::string profile = "boj";
     Mode mode = Mode::batch;
-    bool scoring = false;        // verdicts carry points
-    bool language_extra = true;  // the profile's time and memory extras apply
-    bool file_access = false;    // submissions may read and write files in their folder (freopen)
-    Limits limits;               // base limits, before the profile's adjustment
+    bool scoring = false;               // verdicts carry points
+    bool language_extra = true;         // the profile's time and memory extras apply
+    bool file_access = false;           // submissions may read and write files in their folder (freopen)
+    Limits limits;                      // base limits, before the profile's adjustment
+    std::optional<TimeRule> time_rule;  // limits.cpu_time is only assumed; this would tell it
     CheckerSpec checker;
     std::string interactor;                      // absolute path of the interactor's source; interactive problems only
     int validation_passes = 1;                   // multi_pass: at most this many runs

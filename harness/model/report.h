@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/machine.h"
@@ -19,6 +20,9 @@
 namespace judge {
 
 enum class Severity : std::uint8_t { note, warning, error };
+
+/// "note", "warning", "error": the words of JSON and of people.
+std::string_view word_of(Severity severity);
 
 /// Something worth saying that is not a verdict: a hint, a doubt, a fault of the problem's data.
 struct Finding {

@@ -69,7 +69,9 @@ struct Usage {
     Bytes written{};  // standard output and standard error
     std::optional<std::uint32_t> peak_processes;
     std::optional<std::uint64_t> involuntary_switches;
-    std::optional<std::uint64_t> instructions;  // of the program itself, without the kernel's
+    std::optional<Nanos> stolen;  // of its processor, by the hypervisor; only for runs of 20 ms and more
+    std::optional<std::uint64_t> khz_before, khz_after;  // the clock of its processor, likewise
+    std::optional<std::uint64_t> instructions;           // of the program itself, without the kernel's
     Meter meter;
 
     Nanos cpu() const { return cpu_user + cpu_system; }

@@ -12,6 +12,7 @@
 #include "packages/archive.h"
 #include "packages/export_files.h"
 #include "packages/export_writers.h"
+#include "packages/own_copy.h"
 #include "packages/program.h"
 
 namespace judge {
@@ -109,6 +110,7 @@ Result<std::vector<Finding>> export_problem(const Problem& problem, const std::v
     const std::string folder = workshop / "package";
     JUDGE_TRY(make_directories(folder));
     JUDGE_ASSIGN(findings, format.write(problem, submissions, folder));
+    JUDGE_TRY(put_own_copy(problem, submissions, folder));
     if (target.ends_with(".zip")) {
         JUDGE_TRY(pack_zip(folder, target));
     } else if (::rename(folder.c_str(), target.c_str()) != 0) {

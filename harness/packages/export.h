@@ -28,8 +28,9 @@ std::span<const ExportFormat> export_formats();
 /// Errors: not_found - with the known ids as hint.
 Result<const ExportFormat*> find_export_format(std::string_view id);
 
-/// Writes `problem` as a package at `target`: a zip where that ends in ".zip", else a folder. It appears in one step.
-/// Errors: bad_input - `target` is there already; io, not_found.
+/// Writes `problem`, with a copy in the project's own format for what the outside one cannot say, as a package at
+/// `target`: a zip where that ends in ".zip", else a folder. It appears in one step. Errors: bad_input - `target` is
+/// there already; io, not_found.
 Result<std::vector<Finding>> export_problem(const Problem& problem, const std::vector<Submission>& submissions,
                                             const ExportFormat& format, const std::string& target);
 

@@ -16,6 +16,7 @@
 #include "packages/native.h"
 #include "packages/native_folder.h"
 #include "packages/olympiad.h"
+#include "packages/own_copy.h"
 #include "packages/pairs.h"
 #include "packages/polygon.h"
 #include "packages/qduoj.h"
@@ -84,8 +85,14 @@ bool wins_over_plain(const Source& source) {
 }
 
 Status read_into(Package& package, const Source& source, const PackageFormat& format) {
-    JUDGE_ASSIGN(problems, format.read(source));
     package.format = format.id;
+    JUDGE_ASSIGN(own, own_copy_of(source));
+    if (own.imported) {
+        package.problems.push_back(std::move(*own.imported));
+        return Done{};
+    }
+    JUDGE_ASSIGN(problems, format.read(own.finding ? without_own_copy(source) : source));
+    if (own.finding && !problems.empty()) problems.front().findings.push_back(*own.finding);
     for (Imported& problem : problems) package.problems.push_back(std::move(problem));
     return Done{};
 }

@@ -42,10 +42,7 @@ std::string without(std::string text, const std::string& path, const std::string
 }
 
 std::string describe(const Finding& finding) {
-    const char* severity = finding.severity == Severity::note      ? "note"
-                           : finding.severity == Severity::warning ? "warning"
-                                                                   : "error";
-    return std::string(severity) + " " + finding.code + ": " + finding.text + "\n";
+    return std::string(word_of(finding.severity)) + " " + finding.code + ": " + finding.text + "\n";
 }
 
 // What importing `path` makes, as text. Everything that was written is read back as a problem, too.

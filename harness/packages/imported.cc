@@ -1,6 +1,7 @@
 #include "packages/imported.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cctype>
@@ -22,6 +23,11 @@ bool is_leaving(std::string_view name) {
            name == "Thumbs.db" || name == "desktop.ini" || name.starts_with("._") || name.ends_with('~');
 }
 
+bool is_link(const std::string& path) {
+    struct stat facts {};
+    return ::lstat(path.c_str(), &facts) == 0 && S_ISLNK(facts.st_mode);
+}
+
 bool is_inside(const std::string& root, const std::string& path) {
     return path == root || path.starts_with(root + "/");
 }
@@ -37,10 +43,12 @@ class Lister {
         for (const DirEntry& entry : entries) {
             if (is_leaving(entry.name)) continue;
             const std::string name = relative.empty() ? entry.name : relative + "/" + entry.name;
-            JUDGE_ASSIGN(real, entry.kind == DirEntry::Kind::other ? Result<std::string>(std::string())
-                                                                   : real_path(join_path(root_, name)));
             if (entry.kind == DirEntry::Kind::other) continue;
-            if (!is_inside(root_, real)) return refuse(join_path(root_, name), "it is a link that leaves the package");
+            // Only a link can lead elsewhere: the folders above were looked at before.
+            if (const std::string path = join_path(root_, name); is_link(path)) {
+                JUDGE_ASSIGN(real, real_path(path));
+                if (!is_inside(root_, real)) return refuse(path, "it is a link that leaves the package");
+            }
             if (entry.kind == DirEntry::Kind::directory) {
                 JUDGE_TRY(list(name, depth + 1));
             } else {

@@ -1,5 +1,7 @@
 #include "packages/kattis.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 
@@ -52,28 +54,47 @@ std::optional<Nanos> stored_limit(const Source& source) {
     return seconds(value);
 }
 
-void read_time_limit(Imported& imported, const Source& source, const Tree& limits) {
+double factor_of(const Tree& limits, std::string_view key, double fallback) {
+    const std::optional<double> value = limits.number(key);
+    if (value && !(*value >= 1 && *value <= 1000))
+        limits.at(key).refuse("'" + std::string(key) + "' must be between 1 and 1000");
+    return value && *value >= 1 && *value <= 1000 ? *value : fallback;
+}
+
+TimeRule read_time_rule(const Tree& limits, KattisVersion version) {
+    TimeRule rule;
+    if (version == KattisVersion::legacy) {
+        rule.multiplier = factor_of(limits, "time_multiplier", 5);
+        rule.margin = factor_of(limits, "time_safety_margin", 2);
+        return rule;
+    }
+    rule.multiplier = factor_of(limits.at("time_multipliers"), "ac_to_time_limit", 2);
+    rule.margin = factor_of(limits.at("time_multipliers"), "time_limit_to_tle", 1.5);
+    rule.resolution = time_of(limits, "time_resolution").value_or(rule.resolution);
+    return rule;
+}
+
+void read_time_limit(Imported& imported, const Source& source, const Tree& limits, KattisVersion version) {
     Limits& known = imported.problem.limits;
     known.cpu_time = time_of(limits, "time_limit");
     if (!known.cpu_time) known.cpu_time = stored_limit(source);
     if (known.cpu_time) return;
-    const double multiplier = limits.number("time_multiplier")
-                                  .value_or(limits.at("time_multipliers")
-                                                .number("ac_to_time_limit")
-                                                .value_or(limits.has("time_multipliers") ? 2 : 5));
+    const TimeRule rule = read_time_rule(limits, version);
     known.cpu_time = std::chrono::seconds(10);
-    imported.problem.notes["limits"] =
-        "Assumed: 10 s. The package derives its limit from the accepted submissions: the slowest one's time times " +
-        std::to_string(static_cast<int>(multiplier)) + ", rounded up to a whole second.";
-    note(imported, Severity::warning, "time-limit-derived",
+    imported.problem.notes["limits"] = fmt::format(
+        "Assumed: 10 s. The package derives its limit from the accepted submissions: the slowest one's time times {}, "
+        "rounded up to a multiple of {}.",
+        rule.multiplier, to_text(rule.resolution));
+    imported.problem.time_rule = rule;
+    note(imported, Severity::warning, "time-limit-assumed",
          "the time limit is derived from the accepted submissions; 10 s assumed until it is known",
          "judge run its accepted submissions, then set limits.cpu_ns in problem.json");
 }
 
-void read_limits(Imported& imported, const Source& source, const Tree& root) {
+void read_limits(Imported& imported, const Source& source, const Tree& root, KattisVersion version) {
     const Tree limits = root.at("limits");
     Problem& problem = imported.problem;
-    read_time_limit(imported, source, limits);
+    read_time_limit(imported, source, limits, version);
     problem.limits.memory = mebibytes(limits, "memory").value_or(mib(2048));
     problem.limits.output = mebibytes(limits, "output").value_or(mib(8));
     problem.checker.limits.cpu_time = time_of(limits, "validation_time");
@@ -225,7 +246,7 @@ Result<std::vector<Imported>> read_kattis(const Source& source) {
     imported.problem.profile = "icpc";
     imported.problem.language_extra = false;
     read_names(imported, source, root);
-    read_limits(imported, source, root);
+    read_limits(imported, source, root, version);
     imported.problem.file_access = root.boolean("allow_file_writing", false);
     read_validator(imported, source, root, version);
     read_input_validators(imported, source);

@@ -67,7 +67,10 @@ class SubmissionReader {
                 parts.push_back(files[i]);
             add(files[i - 1].substr(first + 1, second - first - 1), place, parts);
         }
-        return apply_rules();
+        uses_.resize(places_.size());
+        JUDGE_TRY(apply_rules());
+        fill_time_rule();
+        return Done{};
     }
 
   private:
@@ -103,7 +106,10 @@ class SubmissionReader {
         JUDGE_ASSIGN(tree, TreeFile::read_yaml(source_.path(path)));
         for (const auto& [pattern, rule] : tree.root().members()) {
             for (std::size_t i = 0; i < places_.size(); ++i)
-                if (places_[i] == pattern || glob_matches(pattern, places_[i])) apply(rule, imported_.submissions[i]);
+                if (places_[i] == pattern || glob_matches(pattern, places_[i])) {
+                    apply(rule, imported_.submissions[i]);
+                    uses_[i] = rule.text("use_for_time_limit", uses_[i]);
+                }
             for (const char* key : {"permitted", "required", "language", "entrypoint", "authors", "model_solution",
                                     "score", "message", "use_for_time_limit"})
                 rule.allow(key);
@@ -122,8 +128,23 @@ class SubmissionReader {
                 submission.expected.id = row.id;
     }
 
+    // Which submissions bound the time limit from below and from above, unless submissions.yaml says otherwise.
+    void fill_time_rule() {
+        if (!imported_.problem.time_rule) return;
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            const Submission& submission = imported_.submissions[i];
+            const std::string_view kind = submission.expected.id;
+            const bool by_itself = uses_[i].empty();
+            if (uses_[i] == "lower" || (by_itself && kind == "accepted"))
+                imported_.problem.time_rule->accepted.push_back(submission);
+            if (uses_[i] == "upper" || (by_itself && kind == "time_limit_exceeded"))
+                imported_.problem.time_rule->too_slow.push_back(submission);
+        }
+    }
+
     Imported& imported_;
     const Source& source_;
+    std::vector<std::string> uses_;    // "lower", "upper" or "false", beside places_; "" = not said
     std::vector<std::string> places_;  // "accepted/a.cpp", beside imported_.submissions
 };
 

@@ -61,7 +61,10 @@ std::string existing_program(JsonFields& fields, std::string_view key, const std
     const std::string name = fields.text(key);
     if (name.empty()) return "";
     const std::string path = join_path(folder, name);
-    if (!exists(path)) fields.refuse(key, "there is no file '" + path + "'");
+    if (name.starts_with('/') || ("/" + name + "/").find("/../") != std::string::npos)
+        fields.refuse(key, "'" + name + "' leaves the problem's folder");
+    else if (!exists(path))
+        fields.refuse(key, "there is no file '" + path + "'");
     return path;
 }
 

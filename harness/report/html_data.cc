@@ -1,6 +1,7 @@
 #include "report/html_data.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/utf8.h"
@@ -221,13 +222,17 @@ json html_data(const Material& material, const RenderOptions& options) {
                            {"submission", printable(source.submission_id)},
                            {"path", printable(source.path)},
                            {"text", printable(source.text)}});
+    // Too few rounds give no interval: null.
+    const auto bound = [](const Ratio& ratio, double value) {
+        return std::isfinite(ratio.high) ? json(value) : json();
+    };
     for (const Ratio& ratio : material.ratios)
         ratios.push_back({{"problem", printable(ratio.problem_id)},
                           {"first", printable(ratio.first)},
                           {"second", printable(ratio.second)},
                           {"ratio", ratio.ratio},
-                          {"low", ratio.low},
-                          {"high", ratio.high}});
+                          {"low", bound(ratio, ratio.low)},
+                          {"high", bound(ratio, ratio.high)}});
     return {{"tongue", id_of(options.tongue)},
             {"version", material.reports.empty() ? "" : printable(material.reports[0].judge_version)},
             {"summary", in_both_tongues([&](const Messages& messages) { return summary_words(tally, messages); })},

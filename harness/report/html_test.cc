@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
@@ -90,11 +91,15 @@ TEST(Html, KeepsTheDetailsOfTheFirstFailedCasesOnly) {
 TEST(Html, CarriesSourcesHistoryAndRatios) {
     const std::vector<ShownSource> sources = {{"p", "a.cpp", "solutions/p/a.cpp", "int main() {}\n"}};
     const std::vector<Trend> trends = {{"p", "a.cpp", {{1'500'000'000, Verdict::accepted, Nanos(7), Bytes{8}, "abc"}}}};
-    const std::vector<Ratio> ratios = {{"p", "a.cpp", "b.cpp", 1.5, 1.25, 2.0}};
+    const double unbounded = std::numeric_limits<double>::infinity();
+    const std::vector<Ratio> ratios = {{"p", "a.cpp", "b.cpp", 1.5, 1.25, 2.0},
+                                       {"p", "a.cpp", "c.cpp", 3, 0, unbounded}};
     const nlohmann::json data = html_data({.sources = sources, .trends = trends, .ratios = ratios}, {});
     EXPECT_EQ(data["sources"][0]["text"], "int main() {}\n");
     EXPECT_EQ(data["trends"][0]["points"][0], nlohmann::json({1500, 0, 7, 8, "abc"}));
     EXPECT_EQ(data["ratios"][0]["low"], 1.25);
+    EXPECT_EQ(data["ratios"][1]["ratio"], 3);
+    EXPECT_TRUE(data["ratios"][1]["low"].is_null() && data["ratios"][1]["high"].is_null());
 }
 
 }  // namespace

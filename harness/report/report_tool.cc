@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "base/fd.h"
@@ -70,7 +71,9 @@ std::string synthetic_page(const std::vector<Report>& reports) {
     }
     const std::vector<Ratio> ratios = {
         {reports[0].problem_id, reports[0].submission_id, reports[1].submission_id, 1.42, 1.31, 1.55},
-        {reports[0].problem_id, reports[1].submission_id, reports[0].submission_id, 0.99, 0.95, 1.04}};
+        {reports[0].problem_id, reports[1].submission_id, reports[0].submission_id, 0.99, 0.95, 1.04},
+        {reports[0].problem_id, reports[1].submission_id, reports[1].submission_id, 3, 0,
+         std::numeric_limits<double>::infinity()}};
     return render_html({reports, sources, trends, ratios}, {});
 }
 

@@ -55,6 +55,10 @@ std::uint64_t next_number() {
     return ++last;
 }
 
+Nanos monotonic_now() {
+    return Clock::now().time_since_epoch();
+}
+
 Bytes file_size(int fd) {
     struct stat st = {};
     if (fd < 0 || ::fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) return {};
@@ -192,6 +196,7 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
     bounds.file_bytes += std::max(out_before_, err_before_).count;
     bounds.cpu = request.cpu != RunRequest::kAnyCpu ? request.cpu : options_.cpu;
     JUDGE_TRY(box_->cgroup().begin(limits_.memory, process_limit(limits_)));
+    processor_.begin(bounds.cpu, monotonic_now());
     return box_->begin(request, bounds, {in, out_fd_, err_fd_});
 }
 
@@ -296,6 +301,7 @@ RunOutcome ResidentBox::outcome_of(const RunFacts& facts) {
     RunOutcome outcome;
     outcome.ending = ending_of(facts, limits_, meters_);
     outcome.usage = usage_of(facts, limits_, meters_);
+    processor_.finish(outcome.usage, monotonic_now());
     outcome.memory_refused = facts.groups.out_of_memory_kills > 0;
     if (keep_err_head_ && facts.err.count > 0) {
         if (Result<std::string> head = err_->head(kErrHead)) outcome.stderr_head = std::move(*head);

@@ -12,6 +12,7 @@
 #include "sandbox/box_runner.h"
 #include "sandbox/containment.h"
 #include "sandbox/output_file.h"
+#include "sandbox/processor_watch.h"
 #include "sandbox/run_facts.h"
 
 namespace judge {
@@ -103,6 +104,7 @@ class ResidentBox {
     Bytes out_before_, err_before_;
     bool keep_err_head_ = false;
     bool refused_first_ = false;
+    ProcessorWatch processor_;
     bool was_tree_ = false;  // of the last run: it had several processes or threads
 };
 

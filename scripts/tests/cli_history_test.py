@@ -164,6 +164,23 @@ class Compare(Project):
         self.judge("compare", "echo", "--time", "2s", "--report", f"markdown={page}")
         self.assertIn("b.cpp / a.cpp", page.read_text())
 
+    def test_draws_the_ratios_in_a_page(self):
+        self.write("b.cpp", ECHO + "// another\n")
+        page = self.root / "out.html"
+        self.judge("compare", "echo", "--time", "20s", "--precision", "20%", "--report", f"html={page}")
+        text = page.read_text()
+        data = json.loads(text[text.index('{"'):text.index("</script>", text.index('{"'))].replace("\\u003c", "<"))
+        self.assertEqual([(r["first"], r["second"]) for r in data["ratios"]], [("a.cpp", "b.cpp")])
+        self.assertLess(data["ratios"][0]["low"], data["ratios"][0]["high"])
+
+    def test_a_slow_program_does_not_outlast_the_time(self):
+        self.write("a.cpp", SLOW)
+        self.write("b.cpp", SLOW + "// another\n")
+        told = json.loads(self.judge("compare", "echo", "--time", "10ms", "--json"))
+        self.assertEqual(told["pairs"], [])
+        self.assertEqual(told["rounds"]["count"], 0)
+        self.assertIn("--time allows more", told["notes"][-1])
+
     def test_refuses_what_cannot_be_compared(self):
         self.judge("compare", "echo", status=2)
         self.write("b.cpp", ECHO)
@@ -184,6 +201,40 @@ class Bisect(Project):
         told = json.loads(self.judge("bisect", "echo/a.cpp", "--good", good, "--bad", "HEAD", "--json", status=1))
         self.assertEqual(told["first_bad"], culprit)
         self.assertEqual(self.git("status", "--porcelain"), "")
+
+    def slow_in_the_middle(self):
+        self.git("init", "-q", ".")
+        commits = []
+        for number in range(6):
+            self.write("a.cpp", (SLOW if number >= 4 else ECHO) + f"// {number}\n")
+            commits.append(self.commit(str(number)))
+        return commits
+
+    def test_finds_the_commit_that_made_it_slower(self):
+        commits = self.slow_in_the_middle()
+        words = ("bisect", "echo/a.cpp", "--by", "time", "--json")
+        told = json.loads(self.judge(*words, "--good", commits[0], "--bad", commits[-1], status=1))
+        self.assertEqual(told["first_bad"], commits[4])
+        # Nothing is worse between these two, nor was anything stored.
+        self.judge(*words, "--good", commits[0], "--bad", commits[3], status=2)
+        self.judge(*words, status=2)
+        self.judge("bisect", "echo/a.cpp", "--by", "beauty", status=2)
+
+    def test_takes_the_slow_run_and_the_quick_ones_before_it_from_the_history(self):
+        commits = self.slow_in_the_middle()
+        for commit, runs in ((commits[1], 4), (commits[5], 1)):
+            self.git("checkout", "-q", commit)
+            for _ in range(runs):
+                self.judge("run", "--fresh")
+        told = json.loads(self.judge("bisect", "echo/a.cpp", "--by", "time", "--json", status=1))
+        self.assertEqual((told["good"], told["first_bad"]), (commits[1], commits[4]))
+
+    @unittest.skipIf(shutil.which("valgrind") is None, "there is no valgrind")
+    def test_finds_the_commit_that_made_it_count_more(self):
+        commits = self.slow_in_the_middle()
+        words = ("--good", commits[0], "--bad", commits[-1], "--json")
+        told = json.loads(self.judge("bisect", "echo/a.cpp", "--by", "instructions", *words, status=1))
+        self.assertEqual(told["first_bad"], commits[4])
 
 
 if __name__ == "__main__":

@@ -3,13 +3,16 @@
 
 import json
 import os
+import pty
 import re
 import signal
 import socket
+import tarfile
 import unittest
+import warnings
 import zipfile
 
-from cli_project import PRODUCT, SOURCE, SUM, CliCase, end, send, write
+from cli_project import PATIENCE, PRODUCT, SOURCE, SUM, CliCase, end, send, write
 
 PACKAGES = SOURCE / "harness" / "fixtures" / "packages"
 
@@ -82,6 +85,194 @@ class Import(CliCase):
         self.assertTrue((self.root / "testdata" / "ㄱ-a-b" / "problem.json").exists())
 
 
+class BadInput(CliCase):
+    """Each kind is refused or repaired with the file, the line and the reason, and a refusal leaves nothing."""
+
+    def there(self):
+        return sorted(str(path.relative_to(self.root)) for path in self.root.rglob("*") if ".judge" not in path.parts)
+
+    def refused(self, path, reason, *words):
+        before = self.there()
+        run = self.expect(2, "import", path, *words)
+        self.assertRegex(run.err, reason)
+        self.assertIn(str(path), run.err)
+        self.assertEqual(before, self.there())
+
+    def archive(self, *members, name="bad.zip"):
+        path = self.top / name
+        with warnings.catch_warnings(), zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            warnings.simplefilter("ignore")  # names that are there twice
+            for member, content in members:
+                archive.writestr(member, content)
+        return path
+
+    def tar(self, *members):
+        path = self.top / "bad.tar"
+        with tarfile.open(path, "w") as archive:
+            for name, target in members:
+                entry = tarfile.TarInfo(name)
+                if target is not None:
+                    entry.type, entry.linkname = tarfile.SYMTYPE, target
+                archive.addfile(entry)
+        return path
+
+    def package(self, name, **files):
+        folder = self.top / name
+        make_package(folder)
+        for file, text in files.items():
+            write(folder / {"problem": "problem.yaml"}.get(file, file), text)
+        return folder
+
+    def test_zip_slip_and_absolute_names(self):
+        self.refused(self.archive(("1.in", "1"), ("../../evil", "x")), "'../../evil' would be written outside")
+        self.refused(self.archive(("/tmp/evil", "x")), "'/tmp/evil' has an absolute name")
+        self.refused(self.archive(("C:\\evil", "x")), "has an absolute name")
+        self.assertFalse((self.top / "evil").exists())
+
+    def test_links_that_leave(self):
+        self.refused(self.tar(("1.in", None), ("1.out", "/etc/passwd")), "'1.out' is a link that leaves")
+        self.refused(self.tar(("d", ".."), ("d/1.in", None)), "'d' is a link that leaves")
+        folder = self.package("linked")
+        (folder / "data" / "secret" / "2.in").symlink_to("/etc/passwd")
+        run = self.expect(2, "import", folder)
+        self.assertRegex(run.err, r"data/secret/2\.in.*leaves")
+
+    def test_archive_bombs(self):
+        self.refused(self.archive(("1.in", b"\0" * (300 << 20))), "unpacks to more than a thousand times its size")
+
+    def test_names_that_are_there_twice(self):
+        self.refused(self.archive(("1.in", "1"), ("1.in", "2"), ("1.out", "3")), "'1.in' is there twice")
+
+    def test_names_of_korean_windows(self):
+        try:
+            raw = "별/1.in".encode("cp949")
+        except LookupError:
+            self.skipTest("Python has no CP949 here")
+        path = self.archive(("XXX1.in", "1\n"), ("XXX1.out", "1\n"))
+        path.write_bytes(path.read_bytes().replace(b"XXX", raw[:3]))
+        self.expect(0, "import", path, "--id", "korean", "--format", "plain")
+        self.assertEqual(len(list((self.root / "testdata" / "korean").rglob("*.in"))), 1)
+
+    def test_yaml_that_never_ends(self):
+        laughs = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for i in range(1, 10):
+            laughs += f"a{i}: &a{i} [" + ", ".join([f"*a{i - 1}"] * 10) + "]\n"
+        self.refused(self.package("laughs", problem=laughs), r"problem\.yaml': line \d+: it holds over 200,000 values")
+
+    def test_a_megabyte_of_nesting(self):
+        self.refused(self.package("deep", problem="[" * (1 << 20)), r"problem\.yaml'")
+        task = write(self.top / "deep.prob", "[" * (1 << 20))
+        self.refused(task, "nested deeper than 64 levels", "--format", "cph")
+
+    def test_utf_16_becomes_utf_8(self):
+        folder = self.package("wide")
+        (folder / "data" / "secret" / "1.in").write_bytes("1 2\n".encode("utf-16"))
+        run = self.expect(0, "import", folder, "-v")
+        self.assertRegex(run.out, r"1\.in' was UTF-16.* and is UTF-8 now")
+        self.assertEqual((self.root / "testdata/wide/secret/1.in").read_bytes(), b"1 2\n")
+
+    def test_answers_and_inputs_that_are_missing(self):
+        folder = self.package("holes")
+        write(folder / "data" / "secret" / "2.in", "1 1\n")
+        write(folder / "data" / "secret" / "3.ans", "1\n")
+        run = self.expect(0, "import", folder)
+        self.assertRegex(run.out, r"warning: holes: '.*/2\.in' has no answer")
+        self.assertRegex(run.out, r"warning: holes: the answer '.*/3\.ans' has no input")
+
+    def test_unknown_keys_are_told_with_their_line(self):
+        text = "problem_format_version: 2025-09\nname: x\nlimits: {time_limit: 2}\nnonsense: 1\n"
+        run = self.expect(0, "import", self.package("keys", problem=text))
+        self.assertRegex(run.out, r"'nonsense' of .*problem\.yaml:4 has no meaning here")
+
+    def test_an_import_that_fails_half_way_leaves_nothing(self):
+        folder = self.package("half")
+        write(self.root / "solutions" / "half" / "plus.c", "other\n")  # a submission of that name with other content
+        self.refused(folder, "--force replaces it")
+        self.expect(0, "import", folder, "--force")
+        self.assertEqual((self.root / "solutions/half/plus.c").read_text(), SUM)
+
+    def test_on_a_terminal_it_asks_before_it_replaces(self):
+        folder = self.package("asked")
+        self.expect(0, "import", folder)
+        for answer, status in ((b"n\n", 2), (b"y\n", 0)):
+            master, slave = pty.openpty()
+            process = self.start("import", folder, stdin=slave, stderr=slave)
+            os.close(slave)
+            os.write(master, answer)
+            out, _ = process.communicate(timeout=PATIENCE)
+            said = b""
+            while chunk := self.some_of(master):
+                said += chunk
+            os.close(master)
+            self.assertEqual(process.returncode, status, (out, said))
+            self.assertIn("'asked' is there already. Replace it? [y/N]", said.decode())
+
+    @staticmethod
+    def some_of(master):
+        try:
+            return os.read(master, 4096)
+        except OSError:  # the other end is closed
+            return b""
+
+
+class Legacy(CliCase):
+    """The time limit that a package leaves to its accepted submissions."""
+
+    SLOW = SUM.replace("printf", "while (clock() < CLOCKS_PER_SEC * 3 / 10) { }\n    printf").replace("int main", "#include <time.h>\nint main")
+
+    def package(self, name, limits=""):
+        folder = self.top / name
+        make_package(folder)
+        write(folder / "problem.yaml", f"name: {name}\n{limits}")
+        write(folder / "submissions" / "accepted" / "slow.c", self.SLOW)
+        return folder
+
+    def limit_of(self, name):
+        return json.loads((self.root / "testdata" / name / "problem.json").read_text(encoding="utf-8"))
+
+    def test_the_slowest_times_the_multiplier(self):
+        run = self.expect(0, "import", self.package("five"), "-v")
+        self.assertRegex(run.out, r"the time limit is derived: 2\.00 s: 'slow\.c' took 3\d\d ms here, times 5, rounded up")
+        problem = self.limit_of("five")
+        self.assertEqual(problem["limits"]["cpu_ns"], 2_000_000_000)
+        self.assertIn("Derived from the accepted submissions", problem["notes"]["limits"])
+        self.expect(0, "import", self.package("eleven", "limits: {time_multiplier: 11}\n"))
+        self.assertEqual(self.limit_of("eleven")["limits"]["cpu_ns"], 4_000_000_000)
+
+    def test_what_must_be_too_slow_is_held_against_the_margin(self):
+        folder = self.package("margin", "limits: {time_multiplier: 2, time_safety_margin: 3}\n")
+        write(folder / "submissions" / "time_limit_exceeded" / "hasty.c", SUM)
+        write(folder / "submissions" / "time_limit_exceeded" / "lazy.c", SUM.replace("printf", "for (volatile int i = 1; i;) { }\n    printf"))
+        run = self.expect(0, "import", folder)
+        self.assertIn("'time_limit_exceeded/hasty.c' must be too slow, but ends within 3 times the limit", run.out)
+        self.assertNotIn("lazy.c' must be", run.out)
+
+    def test_without_running_or_without_submissions_it_is_assumed(self):
+        folder = self.package("assumed")
+        self.expect(0, "import", folder, "--no-run")
+        self.assertEqual(self.limit_of("assumed")["limits"]["cpu_ns"], 10_000_000_000)
+        for file in (folder / "submissions" / "accepted").iterdir():
+            file.unlink()
+        run = self.expect(0, "import", folder, "--id", "untold")
+        self.assertIn("no accepted submission of 'untold' tells its time limit", run.out)
+        self.assertEqual(self.limit_of("untold")["limits"]["cpu_ns"], 10_000_000_000)
+
+    def test_a_stored_limit_is_taken(self):
+        folder = self.package("stored")
+        write(folder / ".timelimit", "7\n")
+        self.expect(0, "import", folder)
+        self.assertEqual(self.limit_of("stored")["limits"]["cpu_ns"], 7_000_000_000)
+
+    def test_in_place_it_is_derived_before_judging(self):
+        folder = self.package("place")
+        nowhere = self.top / "nowhere"
+        nowhere.mkdir()
+        run = self.expect(0, "run", folder, "--json", cwd=nowhere)
+        self.assertRegex(run.err, r"place: the time limit is derived: 2\.00 s")
+        for report in json.loads(run.out)["reports"]:
+            self.assertEqual(report["limits"]["cpu_time_ns"], 2_000_000_000, report["submission_id"])
+
+
 class InPlace(CliCase):
     def test_a_package_is_judged_where_it_lies(self):
         make_package(self.top / "contest" / "a")
@@ -130,6 +321,41 @@ class New(CliCase):
         self.expect(2, "add-case", "boj-1000", self.top / "in", self.top / "out", "--sample", "--name", "1")
         self.expect(2, "add-case", "boj-1000")
         self.expect(0, "run", "boj-1000")
+
+    def tool(self, name, text):
+        path = write(self.top / "tools" / name, f"#!/bin/sh\n{text}\n")
+        path.chmod(0o755)
+        return path
+
+    def test_a_case_from_an_editor(self):
+        # Writes what the file is called for: input, then answer.
+        editor = self.tool("an editor", 'case "$2" in */input) echo "$1 4" ;; */answer) echo 7 ;; esac > "$2"')
+        env = {"VISUAL": None, "EDITOR": f"'{editor}' 3"}
+        self.expect(0, "add-case", "sum", "--editor", "--name", "edited", env=env)
+        folder = self.root / "testdata" / "sum" / "secret"
+        self.assertEqual(((folder / "edited.in").read_text(), (folder / "edited.ans").read_text()), ("3 4\n", "7\n"))
+        # The answer from a program: only the input is edited.
+        env["EDITOR"] = f"'{editor}' 5"
+        self.expect(0, "add-case", "sum", "--editor", "--with", "solutions/sum/plus.c", "--name", "run", env=env)
+        self.assertEqual((folder / "run.ans").read_text(), "9\n")
+        # An editor that fails, or none: nothing is written.
+        for editor in ("false", None):
+            run = self.expect(2, "add-case", "sum", "--editor", "--name", "none", env={"VISUAL": None, "EDITOR": editor})
+            self.assertRegex(run.err, "cannot edit the input: 'false' failed|neither .VISUAL nor .EDITOR is set")
+            self.assertFalse((folder / "none.in").exists())
+
+    def test_a_case_from_the_clipboard(self):
+        self.tool("wl-paste", "exit 1")  # no Wayland here
+        self.tool("xclip", 'printf "20 22"')
+        env = {"PATH": f"{self.top / 'tools'}:{os.environ['PATH']}"}
+        self.expect(0, "add-case", "sum", "--clipboard", "--name", "clip", env=env)
+        folder = self.root / "testdata" / "sum" / "secret"
+        self.assertEqual(((folder / "clip.in").read_text(), (folder / "clip.ans").read_text()), ("20 22\n", "42\n"))
+        for name in ("xclip", "xsel", "pbpaste", "powershell.exe"):
+            self.tool(name, "exit 1")
+        run = self.expect(2, "add-case", "sum", "--clipboard", "--name", "none", env=env)
+        self.assertIn("none of wl-paste, xclip, xsel and pbpaste works here", run.err)
+        self.assertFalse((folder / "none.in").exists())
 
 
 class Listen(CliCase):
@@ -196,8 +422,79 @@ class Listen(CliCase):
         process = self.listen()
         run = self.expect(2, "listen", "--port", str(self.port))
         self.assertIn(f"port {self.port}", run.err)
+        self.assertIn("name another with --port", run.err)
         send(process, signal.SIGINT)
         self.finish(process)
+
+    def test_a_taken_port_is_named_with_its_usual_holder(self):
+        holders = {1327: "cpbooster", 4244: "Hightail", 6174: "Mind Sport", 10042: "acmX", 10043: "Caide",
+                   10045: "CP Editor", 27121: "CPH"}
+        taken = []
+        try:
+            for port in holders:
+                holder = socket.socket()
+                taken.append(holder)
+                holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    holder.bind(("127.0.0.1", port))
+                    holder.listen()
+                except OSError:
+                    pass  # somebody has it: all the better
+            for port, tool in holders.items():
+                run = self.expect(2, "listen", "--port", str(port))
+                self.assertIn(f"cannot listen on port {port}", run.err)
+                self.assertRegex(run.err, f"{tool}.* usually listens there")
+            run = self.expect(2, "listen")
+            for port, tool in holders.items():
+                self.assertRegex(run.err, rf"{port} \({tool}")
+        finally:
+            for holder in taken:
+                holder.close()
+
+    def test_takes_the_first_free_port_of_the_extension(self):
+        process = self.start("listen")
+        self.addCleanup(end, process)
+        line = process.stdout.readline().decode()
+        self.assertRegex(line, r"listening on port (10043|1327|4244|6174|10042|10045|27121): ")
+        send(process, signal.SIGINT)
+        self.finish(process)
+
+    def test_bad_requests_are_refused_and_logged_and_the_next_one_is_taken(self):
+        process = self.listen("--once")
+        self.assertEqual(self.post(b"{ nonsense"), 400)
+        self.assertEqual(self.post(b"[" * (1 << 20)), 400)
+        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as client:
+            client.sendall(b"POST / HTTP/1.1\r\nContent-Length: 999999999\r\n\r\n")
+            self.assertIn(b"HTTP/1.1 413 ", client.recv(4096))
+        self.assertEqual(self.post({"name": "a", "url": "https://www.acmicpc.net/problem/3200", "tests": []}), 200)
+        run = self.finish(process)
+        self.assertEqual(run.status, 0, run)
+        self.assertIn("'request': line 1", run.err)
+        self.assertIn("nested deeper than 64 levels", run.err)
+        self.assertTrue((self.root / "testdata/boj-3200/problem.json").exists())
+
+    def test_only_this_machine_is_heard(self):
+        process = self.listen()
+        port = f":{self.port:04X}"
+        for table, loopback in (("/proc/net/tcp", "0100007F"), ("/proc/net/tcp6", "00000000000000000000000001000000")):
+            if not os.path.exists(table):
+                continue
+            with open(table, encoding="ascii") as lines:
+                heard = [line.split()[1] for line in lines if line.split()[1].endswith(port) and line.split()[3] == "0A"]
+            self.assertTrue(all(address == loopback + port for address in heard), heard)
+        send(process, signal.SIGINT)
+        self.finish(process)
+
+    def test_it_answers_before_it_works(self):
+        # The place that it would write to leads nowhere: the answer comes all the same.
+        process = self.listen()
+        write(self.root / "testdata" / "boj-3300", "a file where the folder would be")
+        self.assertEqual(self.post({"name": "a", "url": "https://www.acmicpc.net/problem/3300",
+                                    "tests": [{"input": "1\n", "output": "1\n"}]}), 200)
+        send(process, signal.SIGINT)
+        run = self.finish(process)
+        self.assertIn("boj-3300", run.err)
+        (self.root / "testdata" / "boj-3300").unlink()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import signal
 import struct
 import termios
 import threading
+import time
 import unittest
 
 from cli_project import ENDLESS, PATIENCE, CliCase, alive, columns, descendants, end, send, wait_until, write
@@ -63,6 +64,28 @@ class Stops(EndlessCase):
             self.assertEqual(outcome.status, 130, outcome)
             self.assertIn("endless.c", outcome.out)
             self.assertIn("stopped after 2 of 3 cases", outcome.out)
+
+    def test_pain_44_nothing_is_left_a_second_later(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            process = self.start("run", "endless", "--fresh", "-j", "4")
+            self.addCleanup(end, process)
+            below = busy(process)
+            begin = time.monotonic()
+            send(process, number)
+            wait_until(lambda: not any(alive(p) for p in below), f"all is gone after signal {number}")
+            self.assertLess(time.monotonic() - begin, 5)  # a second, on a machine with nothing else to do
+            self.assertEqual(self.finish(process).status, 130)
+            self.assertEqual(self.leavings(process.pid), [])
+        told = self.expect(0, "history", "endless", "--json")
+        self.assertNotIn("damaged", told.err)
+
+    @staticmethod
+    def leavings(pid):
+        """Folders and control groups that are called after the process."""
+        found = [name for name in os.listdir("/tmp") if name.startswith(f"judge-box-{pid}-")]
+        for folder, groups, _ in os.walk("/sys/fs/cgroup"):
+            found += [os.path.join(folder, group) for group in groups if group.startswith(f"judge-{pid}-")]
+        return found
 
     def test_says_so_in_json_too(self):
         process = self.start("run", "endless/endless.c", "--fresh", "--json")

@@ -104,20 +104,21 @@ function runsChart(report) {
     svg("svg", { viewBox: `0 0 ${kWidth} ${slowest.length * row + 8}`, role: "img", "aria-label": label, class: "chart" }, ...parts));
 }
 
-/** Ratios with their intervals on one logarithmic axis; 1 in the middle means no difference. */
+/** Ratios with their intervals, where they have one, on one logarithmic axis; 1 in the middle means no difference. */
 function ratiosChart(ratios) {
   const row = 26, left = 300, height = ratios.length * row + 24;
-  const furthest = Math.log(ratios.reduce((far, each) => Math.max(far, each.high, 1 / each.low), 1.2) * 1.05);
+  const furthest = Math.log(ratios.reduce((far, each) => Math.max(far, each.high ?? each.ratio, 1 / (each.low ?? each.ratio)), 1.2) * 1.05);
   const x = (value) => left + (kWidth - left - 120) * (Math.log(value) / furthest + 1) / 2;
   const parts = [
     svg("path", { class: "limit", d: `M${x(1)} 0V${height - 20}` }),
     svg("text", { x: x(1), y: height - 6, "text-anchor": "middle" }, "1")];
   ratios.forEach((each, line) => {
-    const y = line * row + row / 2, apart = each.low > 1 || each.high < 1;
-    const name = `${each.second} / ${each.first}`, figures = `${each.ratio.toFixed(2)} (${each.low.toFixed(2)}–${each.high.toFixed(2)})`;
+    const y = line * row + row / 2, bounded = each.high !== null, apart = bounded && (each.low > 1 || each.high < 1);
+    const name = `${each.second} / ${each.first}`;
+    const figures = each.ratio.toFixed(2) + (bounded ? ` (${each.low.toFixed(2)}–${each.high.toFixed(2)})` : "");
     parts.push(
       svg("text", { x: left - 10, y: y + 4, "text-anchor": "end" }, `${cutStart(each.second, 22)} / ${cutStart(each.first, 22)}`, svg("title", {}, `${each.problem}: ${name}`)),
-      svg("path", { class: "trend", d: `M${x(each.low)} ${y}H${x(each.high)}M${x(each.low)} ${y - 5}v10M${x(each.high)} ${y - 5}v10` }),
+      svg("path", { class: "trend", d: !bounded ? "" : `M${x(each.low)} ${y}H${x(each.high)}M${x(each.low)} ${y - 5}v10M${x(each.high)} ${y - 5}v10` }),
       svg("path", { class: "dots", d: `M${x(each.ratio)} ${y}h0`, style: "stroke-width:8" }),
       svg("text", { x: kWidth, y: y + 4, "text-anchor": "end", style: apart ? "fill:var(--text);font-weight:600" : null }, figures));
   });
