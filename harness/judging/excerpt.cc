@@ -7,13 +7,10 @@
 #include <cerrno>
 
 #include "base/fd.h"
-#include "base/hash.h"
 #include "base/utf8.h"
 
 namespace judge {
 namespace {
-
-constexpr std::size_t kBufferSize = 64 * 1024;
 
 // Drops the bytes of a character that was cut in two at the end.
 void drop_broken_tail(std::string& text) {
@@ -59,18 +56,6 @@ Result<Bytes> size_of_file(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) return Bytes{static_cast<std::uint64_t>(status.st_size)};
     return errno_error(errno == ENOENT ? ErrorCode::not_found : ErrorCode::io, "cannot look at '" + path + "'", errno);
-}
-
-Result<std::string> digest_of_file(const std::string& path) {
-    JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
-    Hasher hasher;
-    std::string buffer(kBufferSize, '\0');
-    for (std::uint64_t offset = 0;;) {
-        JUDGE_ASSIGN(got, read_at(file.get(), buffer, offset));
-        hasher.add(std::string_view(buffer).substr(0, got));
-        offset += got;
-        if (got < buffer.size()) return hasher.hex();
-    }
 }
 
 Status check_encoding(const std::string& path) {

@@ -22,9 +22,6 @@ Result<Excerpt> excerpt_of_file(const std::string& path, Bytes limit = Bytes{600
 /// Errors: not_found, io.
 Result<Bytes> size_of_file(const std::string& path);
 
-/// The content hash of a file, streamed through a small buffer. Errors: not_found, io.
-Result<std::string> digest_of_file(const std::string& path);
-
 /// Refuses data that no comparison can be right about: a UTF-16 or UTF-32 byte order mark.
 /// Errors: bad_input - the message names the file and the remedy.
 Status check_encoding(const std::string& path);

@@ -219,7 +219,7 @@ std::string Court::key_of(const TaskState& state, const Built& built, const Benc
     facts.run_all = options_.run_all;
     facts.counting = options_.counting ? options_.counting->identity() : "";
     return reuse_key(facts, bench.runner->containment(),
-                     [&](const std::string& path) { return state.shared->digest_locked(path); });
+                     [&](const std::string& path) { return state.shared->hashed_locked(path).digest; });
 }
 
 void Court::compile(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock) {
@@ -287,8 +287,9 @@ void Court::run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock
     request.exclusive = job.kind == Job::Kind::run_alone;
     lock.unlock();
 
-    const std::string input_digest = state.shared->digest(test_case.input.path);
-    const std::string answer_digest = test_case.answer ? state.shared->digest(test_case.answer->path) : "";
+    const std::string input_digest = state.shared->hashed(test_case.input.path).digest;
+    const HashedFile answer = test_case.answer ? state.shared->hashed(test_case.answer->path) : HashedFile{};
+    request.known_answer = &answer;
     Result<Judgement> result = Error{};
     {
         const Result<std::optional<Slot>> slot = take_slot();
@@ -301,7 +302,7 @@ void Court::run(const Job& job, Bench& bench, std::unique_lock<std::mutex>& lock
     }
     if (result) {
         result->input_digest = input_digest;
-        result->answer_digest = answer_digest;
+        result->answer_digest = answer.digest;
     }
     lock.lock();
     record(job, std::move(result));

@@ -1,7 +1,6 @@
 #include "judging/shared_problem.h"
 
 #include "base/files.h"
-#include "judging/excerpt.h"
 
 namespace judge {
 
@@ -12,15 +11,15 @@ std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& 
     return copy;
 }
 
-std::string SharedProblem::digest(const std::string& path) {
+HashedFile SharedProblem::hashed(const std::string& path) {
     const std::lock_guard lock(mutex);
-    return digest_locked(path);
+    return hashed_locked(path);
 }
 
-std::string SharedProblem::digest_locked(const std::string& path) {
-    if (const auto known = digests.find(path); known != digests.end()) return known->second;
-    Result<std::string> digest = digest_of_file(path);
-    return digests[path] = digest ? *digest : "";
+const HashedFile& SharedProblem::hashed_locked(const std::string& path) {
+    if (const auto known = files.find(path); known != files.end()) return known->second;
+    Result<HashedFile> hashed = hash_file(path);
+    return files[path] = hashed ? *std::move(hashed) : HashedFile{};
 }
 
 }  // namespace judge

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "judging/checking.h"
+#include "judging/hashed_file.h"
 #include "model/problem.h"
 
 namespace judge {
@@ -20,12 +21,12 @@ struct SharedProblem {
     std::shared_ptr<const Problem> problem;
     std::mutex mutex;
     std::shared_ptr<const Checking> checking;
-    std::map<std::string, std::string> digests;  // by path
+    std::map<std::string, HashedFile> files;  // by path
 
-    /// The content hash of a case's file, "" if it cannot be read. Takes the mutex.
-    std::string digest(const std::string& path);
+    /// A case's file, hashed once; its digest is "" if it cannot be read. Takes the mutex.
+    HashedFile hashed(const std::string& path);
     /// The same, for whoever holds the mutex.
-    std::string digest_locked(const std::string& path);
+    const HashedFile& hashed_locked(const std::string& path);
 };
 
 }  // namespace judge
