@@ -37,7 +37,6 @@ ByteStream::ByteStream(int fd, std::size_t capacity)
       end_(cursor_) {}
 
 bool ByteStream::refill(std::size_t count) {
-    count = std::min(count, capacity_);
     const auto rest = static_cast<std::size_t>(end_ - cursor_);
     const std::size_t past = std::min<std::uint64_t>(kLookBack, offset());
     char* const base = memory_.get() + kLookBack;
@@ -48,6 +47,7 @@ bool ByteStream::refill(std::size_t count) {
     }
     while (static_cast<std::size_t>(end_ - cursor_) < count && !at_end_) {
         const auto room = static_cast<std::size_t>(base + capacity_ - end_);
+        if (room == 0) return false;
         const Result<std::size_t> got = read_at(fd_, {end_, room}, read_);
         if (!got) error_ = got.error().message;
         const std::size_t bytes = got ? *got : 0;

@@ -26,8 +26,11 @@ class ByteStream {
     std::string_view window() const { return {cursor_, static_cast<std::size_t>(end_ - cursor_)}; }
     /// Reads more if the window is empty; false at the end of the file.
     bool fill() { return cursor_ != end_ || refill(1); }
-    /// Tries to have at least `count` bytes (at most the capacity) in the window; false if the file ends before.
+    /// True if at least `count` bytes are in the window, after reading if need be; else the file ends before, or the
+    /// window cannot hold so many: `ends_with_window` tells.
     bool want(std::size_t count) { return static_cast<std::size_t>(end_ - cursor_) >= count || refill(count); }
+    /// True if reading has met the end of the file: nothing follows the window.
+    bool ends_with_window() const { return at_end_; }
     void skip(std::size_t count) { cursor_ += count; }
     /// Goes back over bytes that were skipped, at most as many as `kLookBack`.
     void back(std::size_t count) { cursor_ -= count; }

@@ -125,11 +125,11 @@ Result<std::vector<Finding>> check_answers(const Problem& problem, const Checker
     return findings;
 }
 
-Result<std::vector<Finding>> check_answers(const Problem& problem, const Comparer& comparer) {
+Result<std::vector<Finding>> check_answers(const Problem& problem, const ComparerOf& comparer_of) {
     std::vector<Finding> findings;
     for (const TestCase& test : problem.cases) {
         if (!test.answer) continue;
-        JUDGE_ASSIGN(found, probe_comparer(comparer, test.answer->path, test.name));
+        JUDGE_ASSIGN(found, probe_comparer(comparer_of(test), test.answer->path, test.name));
         if (found) findings.push_back(*found);
     }
     return findings;

@@ -49,9 +49,12 @@ struct CheckerTool {
     FilesOf files_of;
 };
 
+/// The comparer of a case, whose flags may be its own or its group's.
+using ComparerOf = std::function<const Comparer&(const TestCase&)>;
+
 /// Every answer shown to the checker as probe_checker does, or to the comparer as probe_comparer does; cases without
 /// answer are passed over. Codes: those of probe.h. Errors: as there.
 Result<std::vector<Finding>> check_answers(const Problem& problem, const CheckerTool& checker, Runner& runner);
-Result<std::vector<Finding>> check_answers(const Problem& problem, const Comparer& comparer);
+Result<std::vector<Finding>> check_answers(const Problem& problem, const ComparerOf& comparer_of);
 
 }  // namespace judge

@@ -198,7 +198,8 @@ TEST(CheckAnswers, AgainstCheckerAndComparer) {
     Data data;
     data.add("secret/2", "9\n", "nine\n");
     const Comparer icmp = make_comparer("icmp", {}).value();
-    const std::vector<Finding> findings = check_answers(data.problem, icmp).value();
+    const std::vector<Finding> findings =
+        check_answers(data.problem, [&](const TestCase&) -> const Comparer& { return icmp; }).value();
     EXPECT_THAT(codes_of(findings), ElementsAre("answer-unfit"));
     static const Protocols rows = built_in_protocols().value();
     CheckerTool checker;

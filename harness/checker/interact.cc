@@ -34,7 +34,7 @@ PairFacts by_contestant(const PairOutcome& pair, const CheckOutcome& said, std::
 PairFacts by_interactor(const PairOutcome& pair, CheckOutcome said) {
     PairFacts facts{pair.contestant, std::move(said), ""};
     if (!ended_well(pair.contestant))
-        facts.note = "the program's own ending came after the interactor's word and does not count";
+        facts.note = "the interactor had come to its word by itself: the program's own ending does not count";
     facts.contestant.ending = Exited{0};
     return facts;
 }

@@ -20,13 +20,13 @@ struct PairFacts {
 /// Whether a contestant that died because nobody read any more is forgiven once the interactor has accepted.
 enum class BrokenPipe : std::uint8_t { forgiven, counts };
 
-/// The rule, pure. `said` is what the interactor's ending means under its protocol (StagedCheck::interpret). Since the
-/// runner keeps every pipe end open until its owner was reaped, the one that ended second may have ended because of the
-/// first, and never the other way round; so:
+/// The rule, pure. `said` is what the interactor's ending means under its protocol (StagedCheck::interpret). The rank
+/// tells who may have known of the other's end (Runner::run_pair), not whose process was gone first, so that the
+/// verdict is the same each time:
 ///
 ///   both wait for input           the contestant's wall limit, and the note that a flush may be missing
-///   the interactor says wrong     its word, if it ended first, or the contestant ended well or of a broken pipe;
-///                                 else the contestant's own failure, of which the wrong end is a consequence
+///   the interactor says wrong     its word, if it came to it by itself, or the contestant ended well or of a broken
+///                                 pipe; else the contestant's own failure, of which the wrong end is a consequence
 ///   the interactor accepts        the contestant must end well too; a broken pipe is forgiven (or not, as told)
 ///   the interactor fails          judge_fault; but a contestant that failed by itself first, or was stopped at a limit
 ///                                 of its own, answers for that, and one that left first while the interactor was still

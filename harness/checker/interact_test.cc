@@ -32,6 +32,7 @@ PairFacts facts_of(const RuleCase& rule, BrokenPipe broken_pipe) {
     return judge_pair(pair, said, broken_pipe);
 }
 
+// pains 60, 61 and 63 are rows.
 TEST(JudgePair, WhoseEndingCounts) {
     const Ending well = Exited{0}, failed = Exited{1}, crashed = Signalled{SIGSEGV}, pipe = Signalled{SIGPIPE};
     const Ending slow = Stopped{LimitKind::cpu_time}, flood = Stopped{LimitKind::output};

@@ -1,5 +1,7 @@
 #include "checker/line_rules.h"
 
+#include "checker/blank_lane.h"
+
 namespace judge {
 
 namespace {
@@ -24,22 +26,12 @@ bool rest_is_blank(ByteStream& stream) {
     return true;
 }
 
-/// Passes the common case in one look: both sides at most two blanks before a line end. False: another case, nothing
-/// passed.
-bool small_line_ends(Lockstep& steps) {
+/// A line end with at most two blanks before it.
+std::size_t small_line_end(const char* at) {
     constexpr std::size_t kMost = 3;
-    const auto length = [](std::string_view window) {
-        std::size_t at = 0;
-        while (at < kMost && at < window.size() && window[at] != '\n' && is_space(window[at])) ++at;
-        return at < kMost && at < window.size() && window[at] == '\n' ? at + 1 : 0;
-    };
-    const std::size_t output = length(steps.output.window());
-    const std::size_t answer = length(steps.answer.window());
-    if (output == 0 || answer == 0) return false;
-    steps.output.skip(output);
-    steps.answer.skip(answer);
-    steps.resync();
-    return true;
+    std::size_t count = 0;
+    while (count + 1 < kMost && at[count] != '\n' && is_space(at[count])) ++count;
+    return at[count] == '\n' ? count + 1 : 0;
 }
 
 /// The next byte with CR LF read as LF, and the bytes it takes; 0 bytes at the end.
@@ -82,7 +74,7 @@ Found compare_exact_lines(ByteStream& output, ByteStream& answer) {
 Found compare_lines(TrailingLines trailing, ByteStream& output, ByteStream& answer) {
     Lockstep steps(output, answer);
     while (steps.advance()) {
-        if (small_line_ends(steps)) continue;
+        if (pass_separators(steps, [](const char* at, bool) { return small_line_end(at); })) continue;
         const Found place = wrong(steps, Cause::line);
         if (!rest_is_blank(output) || !rest_is_blank(answer)) return place;
         // Both lines end here, perhaps with their file.

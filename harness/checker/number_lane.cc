@@ -1,8 +1,12 @@
 #include "checker/number_lane.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <optional>
+
+#include "checker/bytes16.h"
 
 namespace judge {
 
@@ -10,108 +14,139 @@ namespace {
 
 constexpr std::size_t kReach = 64;  // bytes that one step may look at, on each side
 constexpr int kEqualInARow = 16;    // tokens, then the block compare takes over
-constexpr std::uint64_t kHigh = 0x8080808080808080U;
 constexpr std::array<std::uint64_t, 9> kTens = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
 constexpr std::array<double, 17> kPowers = {1e0, 1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7, 1e8,
                                             1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16};
 
-/// Eight characters, the first in the lowest byte, as digits 0 to 9.
-struct Eight {
-    std::uint64_t digits;
-    unsigned count;  // how many of the first are digits
-
-    explicit Eight(const char* at) {
-        static_assert(std::endian::native == std::endian::little);
-        std::memcpy(&digits, at, sizeof digits);
-        digits ^= 0x3030303030303030U;
-        // The high bit of each byte that is not 0 to 9; masked first, so that no carry leaves its byte.
-        const std::uint64_t other = (((digits & ~kHigh) + 0x7676767676767676U) | digits) & kHigh;
-        count = static_cast<unsigned>(std::countr_zero(other)) / 8;
-    }
-    /// The first `count` of them as an integer.
-    std::uint64_t value() const {
-        if (count == 0) return 0;
-        std::uint64_t x = digits << (8 * (8 - count));
-        x = x * 10 + (x >> 8);
-        return (((x & 0x000000FF000000FFU) * 0x000F424000000064U) +
-                (((x >> 16) & 0x000000FF000000FFU) * 0x0000271000000001U)) >>
-               32;
-    }
-};
-
-/// A decimal of at most 8 digits before and 16 behind the point, exactly representable before its one division.
-struct Plain {
-    std::uint64_t digits = 0;
-    unsigned fraction = 0;  // how many of the digits stand behind the point
-    bool negative = false;
-    const char* end = nullptr;
-
-    double value() const {
-        const double magnitude = static_cast<double>(digits) / kPowers[fraction];
-        return negative ? -magnitude : magnitude;
-    }
-};
-
-/// False if the token at `at` is not plain. Looks at fewer than kReach bytes.
-bool read_plain(const char* at, Plain& number) {
-    number.negative = *at == '-';
-    if (number.negative) ++at;
-    const Eight whole(at);
-    at += whole.count;
-    number.digits = whole.value();
-    number.fraction = 0;
-    if (*at == '.') {
-        const Eight first(++at);
-        at += first.count;
-        number.digits = number.digits * kTens[first.count] + first.value();
-        number.fraction = first.count;
-        if (first.count == 8) {
-            const Eight second(at);
-            if (whole.count + 8 + second.count > 18) return false;
-            at += second.count;
-            number.digits = number.digits * kTens[second.count] + second.value();
-            number.fraction += second.count;
-        }
-    }
-    number.end = at;
-    constexpr std::uint64_t kExactIntegers = std::uint64_t{1} << 53;
-    return whole.count + number.fraction > 0 && number.digits <= kExactIntegers && is_space(*at);
+/// The first `count` of eight digits, the first in the lowest byte, as an integer.
+std::uint64_t value_of(const char* at, unsigned count) {
+    static_assert(std::endian::native == std::endian::little);
+    std::uint64_t x = 0;
+    std::memcpy(&x, at, sizeof x);
+    // In two steps, for all 64 bits at once could not be shifted out.
+    x = (x ^ 0x3030303030303030U) << (4 * (8 - count)) << (4 * (8 - count));
+    x = x * 10 + (x >> 8);
+    return (((x & 0x000000FF000000FFU) * 0x000F424000000064U) +
+            (((x >> 16) & 0x000000FF000000FFU) * 0x0000271000000001U)) >>
+           32;
 }
 
-bool near(const NumberRule& rule, const Plain& expected, const Plain& got) {
-    return within(rule, expected.value(), got.value());
+unsigned other_than_digits(Bytes16 bytes) {
+    return mask_of((bytes - '0') > 9);
+}
+
+/// Where the parts of a token lie that is made as a plain decimal is: [-] digits [. digits], then white space.
+struct Form {
+    unsigned sign = 0;   // its length
+    unsigned point = 0;  // where the point stands, or the end
+    unsigned end = 0;
+
+    unsigned whole() const { return point - sign; }
+    unsigned fraction() const { return end - point - (end > point ? 1 : 0); }
+};
+
+/// False if the token at `at` is not made so, or is longer than 31 characters. Looks at 32 bytes; `others` says which of
+/// the first 16 are no digits.
+[[gnu::always_inline]] inline bool read_form(const char* at, unsigned others, Form& form) {
+    form.sign = *at == '-' ? 1 : 0;
+    unsigned marks = others & ~form.sign;
+    if ((marks & (marks - 1)) == 0) marks |= other_than_digits(load16(at + 16)) << 16;
+    if (marks == 0) return false;
+    form.point = form.end = static_cast<unsigned>(std::countr_zero(marks));
+    marks &= marks - 1;
+    if (at[form.point] != '.') return is_space(at[form.end]);
+    if (marks == 0) return false;
+    form.end = static_cast<unsigned>(std::countr_zero(marks));
+    return is_space(at[form.end]);
+}
+
+/// A decimal of at most 8 digits before and 16 behind the point, exactly representable before its one division. Nothing
+/// if the number is none.
+[[gnu::always_inline]] inline std::optional<double> read_plain(const char* at, const Form& form) {
+    const unsigned whole = form.whole(), fraction = form.fraction();
+    if (whole > 8 || fraction > 16 || whole + fraction > 18 || whole + fraction == 0) return std::nullopt;
+    const char* const behind = at + form.point + 1;
+    const unsigned first = std::min(fraction, 8U), second = fraction - first;
+    std::uint64_t digits = value_of(at + form.sign, whole) * kTens[first] + value_of(behind, first);
+    if (second > 0) digits = digits * kTens[second] + value_of(behind + 8, second);
+    constexpr std::uint64_t kExactIntegers = std::uint64_t{1} << 53;
+    if (digits > kExactIntegers) return std::nullopt;
+    const double magnitude = static_cast<double>(digits) / kPowers[fraction];
+    return form.sign > 0 ? -magnitude : magnitude;
+}
+
+bool are_near(const NumberRule& rule, std::optional<double> got, std::optional<double> expected) {
+    return got && expected && within(rule, *expected, *got);
 }
 
 }  // namespace
 
-void pass_near_numbers(Lockstep& steps, const NumberRule& rule) {
-    Plain output, answer;
+NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
+    if (!rule.absolute) return;
+    constexpr double kQuarterOfPrecision = 1LL << 50, kMost = 1e8;
+    for (std::size_t fraction = 0; fraction < limits_.size(); ++fraction)
+        limits_[fraction] = static_cast<std::uint32_t>(std::min(*rule.absolute * kPowers[fraction] / 2, kMost));
+    while (whole_ + 1 < kPowers.size() && kPowers[whole_ + 1] <= *rule.absolute * kQuarterOfPrecision) ++whole_;
+}
+
+/// Decimals of the same form ("-12.345") and at most 15 characters that differ in their last eight digits alone.
+inline NumberLane::Word NumberLane::by_last_digits(const char* output, const char* answer, unsigned others,
+                                                   unsigned& length) const {
+    const unsigned marks = others & ~(*output == '-' ? 1U : 0U);
+    const unsigned behind = marks & (marks - 1);
+    if (behind == 0) return Word::unsure;
+    const auto point = static_cast<unsigned>(std::countr_zero(marks));
+    length = static_cast<unsigned>(std::countr_zero(behind));
+    if (output[point] != '.' || !is_space(output[length]) || !is_space(answer[length])) return Word::unsure;
+    const unsigned differ = mask_of(load16(output) != load16(answer)) & ((1U << length) - 1);
+    if (differ == 0) return Word::same;
+    const auto first = static_cast<unsigned>(std::countr_zero(differ));
+    if (first <= point || point > whole_ || length > first + 8) return Word::unsure;
+    const std::uint64_t got = value_of(output + first, length - first);
+    const std::uint64_t expected = value_of(answer + first, length - first);
+    const std::uint64_t apart = got > expected ? got - expected : expected - got;
+    return apart <= limits_[length - point - 1] ? Word::near : Word::unsure;
+}
+
+inline NumberLane::Word NumberLane::look(const char* output, const char* answer, unsigned& output_length,
+                                         unsigned& answer_length) const {
+    const unsigned output_others = other_than_digits(load16(output));
+    const unsigned answer_others = other_than_digits(load16(answer));
+    if (output_others == answer_others) {
+        const Word word = by_last_digits(output, answer, output_others, output_length);
+        answer_length = output_length;
+        if (word != Word::unsure) return word;
+    }
+    Form got, expected;
+    if (!read_form(output, output_others, got) || !read_form(answer, answer_others, expected)) return Word::unsure;
+    output_length = got.end;
+    answer_length = expected.end;
+    return are_near(rule_, read_plain(output, got), read_plain(answer, expected)) ? Word::near : Word::unsure;
+}
+
+void NumberLane::pass(Lockstep& steps) const {
     for (int equal = 0; equal < kEqualInARow;) {
         if (!steps.output.want(kReach) || !steps.answer.want(kReach)) return;
         const std::string_view got = steps.output.window();
         const std::string_view expected = steps.answer.window();
-        // A stream grants no more than its window can hold.
-        if (got.size() < kReach || expected.size() < kReach) return;
         const char* o = got.data();
         const char* a = expected.data();
         const char* const output_end = o + (got.size() - kReach);
         const char* const answer_end = a + (expected.size() - kReach);
-        bool plain = true;
+        if (!is_space(*o) || !is_space(*a)) return;
+        Word word = Word::near;
         while (o <= output_end && a <= answer_end && equal < kEqualInARow) {
-            plain = is_space(*o) && is_space(*a) && read_plain(o + 1, output) && read_plain(a + 1, answer);
-            if (!plain) break;
-            const bool same = output.digits == answer.digits && output.fraction == answer.fraction &&
-                              output.negative == answer.negative;
-            plain = same || near(rule, answer, output);
-            if (!plain) break;
-            equal = same ? equal + 1 : 0;
-            o = output.end;
-            a = answer.end;
+            unsigned output_length = 0, answer_length = 0;
+            word = look(o + 1, a + 1, output_length, answer_length);
+            if (word == Word::unsure) break;
+            equal = word == Word::same ? equal + 1 : 0;
+            o += 1 + output_length;
+            a += 1 + answer_length;
         }
         steps.output.skip(static_cast<std::size_t>(o - got.data()));
         steps.answer.skip(static_cast<std::size_t>(a - expected.data()));
         steps.resync();
-        if (!plain) return;
+        if (word == Word::unsure) return;
     }
 }
 

@@ -10,3 +10,7 @@ judge_room(checker
 # The speed of comparers, for scripts/bench.
 add_executable(judge-compare-bench ${PROJECT_SOURCE_DIR}/harness/checker/compare_bench.cc)
 target_link_libraries(judge-compare-bench PRIVATE judge_checker fmt::fmt)
+
+if(JUDGE_TESTS)
+  judge_fuzzer(comparer SOURCES checker/comparer_fuzz.cc checker/twin.cc checker/twin_dmoj.cc checker/twin_testlib.cc LIBS judge_checker)
+endif()

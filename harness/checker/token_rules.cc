@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "checker/blank_lane.h"
 #include "checker/number_lane.h"
 
 namespace judge {
@@ -68,33 +69,30 @@ class TokenComparison {
         return token(inside);
     }
 
-    /// The differences that come by the million, in one look: separators of at most three characters on both sides,
-    /// with a token behind them. False: not such a one, or not forgiven so simply; nothing was passed then.
+    /// The differences that come by the million: separators of at most three characters on both sides, with a token
+    /// behind them. False: not such a one, or not forgiven so simply; nothing was passed then.
     bool small_separators() {
-        if (space_ == SpaceRule::exact) return false;
-        const std::string_view output = steps_.output.window();
-        const std::string_view answer = steps_.answer.window();
         constexpr std::size_t kMost = 3;
-        if (output.size() <= kMost || answer.size() <= kMost) return false;
-        const std::size_t output_spaces = leading_spaces(output.data(), kMost + 1);
-        const std::size_t answer_spaces = leading_spaces(answer.data(), kMost + 1);
-        if (output_spaces == 0 || answer_spaces == 0 || output_spaces > kMost || answer_spaces > kMost) return false;
-        if (space_ == SpaceRule::tolerant) {
-            const bool inside = steps_.common() > 0 && !is_space(steps_.output.before(1));
-            if (!inside || !is_forgiven(output.data(), output_spaces) || !is_forgiven(answer.data(), answer_spaces))
-                return false;
+        const auto small = [](const char* at) {
+            const std::size_t count = leading_spaces(at, kMost + 1);
+            return count <= kMost ? count : 0;
+        };
+        bool passed = false;
+        switch (space_) {
+            case SpaceRule::any:
+                passed = pass_separators(steps_, [&](const char* at, bool) { return small(at); });
+                break;
+            case SpaceRule::tolerant:
+                passed = pass_separators(steps_, [&](const char* at, bool inside) {
+                    const std::size_t count = small(at);
+                    return inside && is_forgiven(at, count) ? count : 0;
+                });
+                break;
+            case SpaceRule::exact:
+                break;
         }
-        steps_.output.skip(output_spaces);
-        steps_.answer.skip(answer_spaces);
-        steps_.resync();
-        after_token_ = false;
-        return true;
-    }
-
-    static std::size_t leading_spaces(const char* at, std::size_t most) {
-        std::size_t count = 0;
-        while (count < most && is_space(at[count])) ++count;
-        return count;
+        if (passed) after_token_ = false;
+        return passed;
     }
 
     /// True for a whole separator that comes to one blank or one line end under the tolerance.
@@ -184,7 +182,7 @@ class TokenComparison {
         stream.want(std::min(kLongestNumber, stream.capacity()));
         const std::string_view window = stream.window().substr(0, kLongestNumber);
         const auto end = std::find_if(window.begin(), window.end(), is_space);
-        if (end == window.end() && stream.want(window.size() + 1)) return std::nullopt;
+        if (end == window.end() && (stream.want(window.size() + 1) || !stream.ends_with_window())) return std::nullopt;
         const auto ahead = static_cast<std::size_t>(end - window.begin());
         if (ahead + back > kLongestNumber) return std::nullopt;
         return std::string_view(stream.window().data() - back, back + ahead);
@@ -202,13 +200,17 @@ class TokenComparison {
         steps_.answer.skip(answer->size() - back);
         steps_.resync();
         after_token_ = true;
-        if (space_ == SpaceRule::any) pass_near_numbers(steps_, *rules_.number);
+        if (space_ == SpaceRule::any) {
+            if (!number_lane_) number_lane_.emplace(*rules_.number);
+            number_lane_->pass(steps_);
+        }
         return Step::go_on;
     }
 
     const TokenRules& rules_;
     SpaceRule space_;
     Lockstep steps_;
+    std::optional<NumberLane> number_lane_;  // made for the first number that differs
     bool after_token_ = false;  // with nothing common: the positions follow a token, not white space
     Found found_;
 };

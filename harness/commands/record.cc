@@ -4,7 +4,7 @@
 
 #include "base/files.h"
 #include "commands/workbench.h"
-#include "judging/excerpt.h"
+#include "judging/hashed_file.h"
 #include "os/directories.h"
 #include "os/process.h"
 

@@ -13,6 +13,7 @@
 #include "commands/stored.h"
 #include "commands/targets.h"
 #include "judging/excerpt.h"
+#include "judging/hashed_file.h"
 #include "model/json.h"
 #include "report/case_text.h"
 

@@ -129,7 +129,7 @@ Result<Judgement> run_case(const CaseRequest& request, Bench& bench) {
     const TestCase& test_case = *request.test_case;
     if (request.checking->broken()) return judge_fault(request, request.checking->broken()->text);
     const CaseFiles& files = *request.files;
-    for (const FileFacts* file : {&files.input, &files.answer})
+    for (const HashedFile* file : {&files.input, &files.answer})
         if (!file->fault.empty()) return judge_fault(request, file->fault);
     const Limits limits = with_output_limit(request.limits, files.answer.size);
     Result<Judgement> run = run_passes(request, limits, bench);

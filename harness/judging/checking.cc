@@ -34,16 +34,21 @@ void Checking::break_with(const char* code, std::string text, std::string remedy
     if (!broken_) broken_ = Finding{Severity::error, code, std::move(text), std::move(remedy)};
 }
 
+std::vector<std::string> Checking::args_of(const TestCase& test_case) const {
+    std::vector<std::string> args = problem_->checker.args;
+    for (const Group& group : problem_->groups)
+        if (group.name == test_case.group)
+            args.insert(args.end(), group.checker_args.begin(), group.checker_args.end());
+    args.insert(args.end(), test_case.checker_args.begin(), test_case.checker_args.end());
+    return args;
+}
+
 CheckFiles Checking::files_of(const TestCase& test_case, const std::string& submission_id) const {
     CheckFiles files;
     files.input_path = test_case.input.path;
     if (test_case.answer) files.answer_path = test_case.answer->path;
     if (!submission_id.empty()) files.submission_id = submission_id;
-    files.args = problem_->checker.args;
-    for (const Group& group : problem_->groups)
-        if (group.name == test_case.group)
-            files.args.insert(files.args.end(), group.checker_args.begin(), group.checker_args.end());
-    files.args.insert(files.args.end(), test_case.checker_args.begin(), test_case.checker_args.end());
+    files.args = args_of(test_case);
     return files;
 }
 
@@ -64,16 +69,32 @@ Status Checking::prepare_interactor(const Protocols& protocols, const Compiler& 
     return Done{};
 }
 
+void Checking::prepare_comparers() {
+    const CheckerSpec& spec = problem_->checker;
+    for (const TestCase& test_case : problem_->cases) {
+        std::vector<std::string> args = args_of(test_case);
+        if (comparers_.contains(args)) continue;
+        Result<Comparer> comparer = make_comparer(spec.compare, args);
+        if (!comparer) {
+            const std::string what = args == spec.args ? "" : ", case '" + test_case.name + "'";
+            break_with("unknown-comparison", spec.where + what + ": " + comparer.error().message,
+                       comparer.error().hint);
+            return;
+        }
+        comparers_.emplace(std::move(args), *std::move(comparer));
+    }
+}
+
+const Comparer& Checking::comparer_of(const TestCase& test_case) const {
+    return comparers_.at(args_of(test_case));
+}
+
 Status Checking::prepare(const Protocols& protocols, const Compiler& compile, Runner& runner) {
     const CheckerSpec& spec = problem_->checker;
     if (problem_->mode == Mode::interactive) JUDGE_TRY(prepare_interactor(protocols, compile, runner));
     if (spec.program.empty()) {
         if (problem_->mode == Mode::interactive) return Done{};  // the interactor's word is the verdict
-        const Result<Comparer> comparer = make_comparer(spec.compare, spec.args);
-        if (comparer)
-            comparer_ = *comparer;
-        else
-            break_with("unknown-comparison", spec.where + ": " + comparer.error().message, comparer.error().hint);
+        prepare_comparers();
         return Done{};
     }
     const Result<const ProtocolRow*> row = find_protocol(protocols.checkers, spec.protocol);
@@ -118,7 +139,7 @@ std::string Checking::identity() const {
 }
 
 Result<std::optional<CheckOutcome>> Checking::check(const TestCase& test_case, const CheckFiles& files,
-                                                    Runner& runner) const {
+                                                    const HashedFile* known, Runner& runner) const {
     if (protocol_) {
         JUDGE_ASSIGN(outcome, run_checker(*protocol_, checker_, files, problem_->checker.limits, runner));
         return std::optional(std::move(outcome));
@@ -130,7 +151,10 @@ Result<std::optional<CheckOutcome>> Checking::check(const TestCase& test_case, c
         fault.message = answer.error().message;
         return std::optional(std::move(fault));
     }
-    return std::optional(compare(*comparer_, files.output_fd, answer->get()));
+    const Comparer& comparer = comparer_of(test_case);
+    if (known == nullptr || !known->is_still(answer->get()))
+        return std::optional(compare(comparer, files.output_fd, answer->get()));
+    return std::optional(compare(comparer, files.output_fd, answer->get(), {known->digest, known->state->size}));
 }
 
 }  // namespace judge

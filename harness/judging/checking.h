@@ -3,6 +3,7 @@
 // How the outputs of one problem are judged, made ready once: the comparison it names, or its checker and interactor
 // compiled and tried out.
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "checker/comparer.h"
 #include "checker/protocol.h"
 #include "judging/build.h"
+#include "judging/hashed_file.h"
 #include "model/check.h"
 #include "model/problem.h"
 #include "sandbox/runner.h"
@@ -40,14 +42,17 @@ class Checking {
     /// Everything that its word depends on besides the case: the comparison and its flags, or the programs' keys.
     std::string identity() const;
 
-    /// What is said of the output that `files` names for `test_case`; nothing if there is no answer to compare with.
-    Result<std::optional<CheckOutcome>> check(const TestCase& test_case, const CheckFiles& files, Runner& runner) const;
+    /// What is said of the output that `files` names for `test_case`; nothing if there is no answer to compare with. A
+    /// comparison need not read an answer that is still the file behind `known`, which may be null.
+    Result<std::optional<CheckOutcome>> check(const TestCase& test_case, const CheckFiles& files,
+                                              const HashedFile* known, Runner& runner) const;
 
     /// The interactor of an interactive problem and the convention it follows; null elsewhere.
     const ProtocolRow* interactor_protocol() const { return interactor_protocol_; }
     const Executable& interactor() const { return interactor_; }
-    /// The comparison of a problem without a checker program, once it is not broken.
-    const std::optional<Comparer>& comparer() const { return comparer_; }
+    /// The comparison with the flags of the problem, the case's group and the case: of a problem without a checker
+    /// program that is not broken.
+    const Comparer& comparer_of(const TestCase& test_case) const;
     /// The checker program and the convention it follows; null where there is none.
     const ProtocolRow* checker_protocol() const { return protocol_; }
     const Executable& checker() const { return checker_; }
@@ -58,14 +63,16 @@ class Checking {
     CheckFiles files_of(const TestCase& test_case, const std::string& submission_id) const;
 
   private:
+    std::vector<std::string> args_of(const TestCase& test_case) const;
     explicit Checking(std::shared_ptr<const Problem> problem) : problem_(std::move(problem)) {}
     Status prepare(const Protocols& protocols, const Compiler& compile, Runner& runner);
+    void prepare_comparers();
     Status prepare_interactor(const Protocols& protocols, const Compiler& compile, Runner& runner);
     void break_with(const char* code, std::string text, std::string remedy);
 
     std::shared_ptr<const Problem> problem_;
     std::optional<Finding> broken_;
-    std::optional<Comparer> comparer_;
+    std::map<std::vector<std::string>, Comparer> comparers_;  // by flags
     const ProtocolRow* protocol_ = nullptr;
     Executable checker_;
     const ProtocolRow* interactor_protocol_ = nullptr;

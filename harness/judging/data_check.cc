@@ -33,7 +33,9 @@ Result<std::vector<ValidatorTool>> build_validators(const Problem& problem, cons
 Result<std::vector<Finding>> check_answers_of(const Checking& checking, Runner& runner) {
     const Problem& problem = checking.problem();
     if (checking.broken() || problem.mode == Mode::interactive) return std::vector<Finding>{};
-    if (!checking.has_checker()) return check_answers(problem, *checking.comparer());
+    if (!checking.has_checker())
+        return check_answers(
+            problem, [&](const TestCase& test_case) -> const Comparer& { return checking.comparer_of(test_case); });
     CheckerTool tool;
     tool.row = checking.checker_protocol();
     tool.program = checking.checker();

@@ -7,13 +7,10 @@
 #include <cerrno>
 
 #include "base/fd.h"
-#include "base/hash.h"
 #include "base/utf8.h"
 
 namespace judge {
 namespace {
-
-constexpr std::size_t kBufferSize = 64 * 1024;
 
 // Drops the bytes of a character that was cut in two at the end.
 void drop_broken_tail(std::string& text) {
@@ -25,23 +22,6 @@ void drop_broken_tail(std::string& text) {
     const unsigned char lead = static_cast<unsigned char>(text[text.size() - 1 - back]);
     const std::size_t length = lead >= 0xF0U ? 4 : lead >= 0xE0U ? 3 : lead >= 0xC0U ? 2 : 1;
     if (length > back + 1) text.resize(text.size() - 1 - back);
-}
-
-Status read_facts(const std::string& path, FileFacts& facts) {
-    JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
-    Hasher hasher;
-    std::array<char, kBufferSize> buffer;
-    for (;;) {
-        JUDGE_ASSIGN(got, read_at(file.get(), buffer, facts.size.count));
-        const std::string_view bytes(buffer.data(), got);
-        if (facts.size.count == 0 && (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")))
-            facts.fault = "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)";
-        hasher.add(bytes);
-        facts.size.count += got;
-        if (got < buffer.size()) break;
-    }
-    facts.digest = hasher.hex();
-    return Done{};
 }
 
 }  // namespace
@@ -101,18 +81,6 @@ Result<Bytes> size_of_file(const std::string& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) == 0) return Bytes{static_cast<std::uint64_t>(status.st_size)};
     return errno_error(errno == ENOENT ? ErrorCode::not_found : ErrorCode::io, "cannot look at '" + path + "'", errno);
-}
-
-Result<std::string> digest_of_file(const std::string& path) {
-    FileFacts facts;
-    JUDGE_TRY(read_facts(path, facts));
-    return std::move(facts.digest);
-}
-
-FileFacts facts_of_file(const std::string& path) {
-    FileFacts facts;
-    if (const Status read = read_facts(path, facts); !read) facts.fault = read.error().message;
-    return facts;
 }
 
 }  // namespace judge

@@ -28,17 +28,5 @@ Result<TextCount> count_text_of_file(const std::string& path);
 /// Errors: not_found, io.
 Result<Bytes> size_of_file(const std::string& path);
 
-/// The content hash of a file, streamed through a small buffer. Errors: not_found, io.
-Result<std::string> digest_of_file(const std::string& path);
-
-/// What has to be known of a data file before it is used, in one reading.
-struct FileFacts {
-    std::string digest;  // of the content; "" if it cannot be read
-    Bytes size{};
-    /// Why it cannot be used, with its name: it cannot be read, or starts with a UTF-16 or UTF-32 byte order mark, with
-    /// which no comparison can be right. Empty: it can.
-    std::string fault;
-};
-FileFacts facts_of_file(const std::string& path);
 
 }  // namespace judge

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "base/files.h"
-#include "base/hash.h"
 
 namespace judge {
 namespace {
@@ -36,14 +35,6 @@ TEST_F(Excerpts, EscapeWhatCannotBePrinted) {
     EXPECT_EQ(excerpt_of_file(file("a\xff")).value().text, "a\\xFF");
 }
 
-TEST_F(Excerpts, DigestEqualsTheHashOfTheContent) {
-    std::string content(200'000, 'x');
-    EXPECT_EQ(digest_of_file(file(content)).value(), hash_of(content));
-    EXPECT_EQ(digest_of_file(file("")).value(), hash_of(""));
-    EXPECT_EQ(facts_of_file(file(content)).digest, hash_of(content));
-    EXPECT_EQ(facts_of_file(file(content)).size, Bytes{content.size()});
-}
-
 TEST_F(Excerpts, CountsLinesAndTokens) {
     EXPECT_EQ(count_text_of_file(file("")).value(), (TextCount{0, 0}));
     EXPECT_EQ(count_text_of_file(file("1 2\n3\n")).value(), (TextCount{2, 3}));
@@ -54,20 +45,8 @@ TEST_F(Excerpts, CountsLinesAndTokens) {
     EXPECT_EQ(count_text_of_file(file(std::string(200'000, 'x') + " y\n")).value(), (TextCount{1, 2}));
 }
 
-TEST_F(Excerpts, UTF16IsRefusedAloud) {
-    const std::string path =
-        file(std::string_view("\xFF\xFE"
-                              "1\0",
-                              4));
-    EXPECT_EQ(facts_of_file(path).fault, "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)");
-    EXPECT_EQ(facts_of_file(file("\xFE\xFF")).fault.substr(0, 10), "cannot use");
-    EXPECT_EQ(facts_of_file(file("1\n")).fault, "");
-    EXPECT_EQ(facts_of_file(file("")).fault, "");
-}
-
 TEST_F(Excerpts, AMissingFileIsNotFound) {
-    EXPECT_EQ(digest_of_file(dir_ / "absent").error().code, ErrorCode::not_found);
-    EXPECT_NE(facts_of_file(dir_ / "absent").fault.find("absent"), std::string::npos);
+    EXPECT_EQ(excerpt_of_file(dir_ / "absent").error().code, ErrorCode::not_found);
 }
 
 }  // namespace

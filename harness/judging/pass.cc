@@ -51,7 +51,7 @@ Result<Pass> run_batch_pass(const CaseRequest& request, const PassInput& input, 
     if (!needs_check(outcome, input.limits)) return pass;
     CheckFiles files = files_for(request, input);
     files.output_fd = bench.output.fd();
-    JUDGE_ASSIGN(check, request.checking->check(*request.test_case, files, *bench.runner));
+    JUDGE_ASSIGN(check, request.checking->check(*request.test_case, files, &request.files->answer, *bench.runner));
     pass.check = std::move(check);
     return pass;
 }
@@ -70,7 +70,7 @@ Result<Pass> run_interactive_pass(const CaseRequest& request, const PassInput& i
     const bool accepted = said.kind == CheckOutcome::Kind::accepted || said.kind == CheckOutcome::Kind::partial;
     if (accepted && checking.has_checker()) {
         files.output_path = stage.tout_path();
-        JUDGE_ASSIGN(check, checking.check(*request.test_case, files, *bench.runner));
+        JUDGE_ASSIGN(check, checking.check(*request.test_case, files, &request.files->answer, *bench.runner));
         if (check) said = *std::move(check);
     }
     const PairFacts facts = judge_pair(outcome, said, BrokenPipe::forgiven);

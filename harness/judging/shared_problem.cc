@@ -32,8 +32,8 @@ const CaseFiles& SharedProblem::files_of_locked(std::size_t index) {
     if (known) return *known;
     const TestCase& test_case = problem->cases[index];
     known.emplace();
-    known->input = facts_of_file(test_case.input.path);
-    if (test_case.answer) known->answer = facts_of_file(test_case.answer->path);
+    known->input = hash_data_file(test_case.input.path);
+    if (test_case.answer) known->answer = hash_data_file(test_case.answer->path);
     return *known;
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "judging/checking.h"
-#include "judging/excerpt.h"
+#include "judging/hashed_file.h"
 #include "model/problem.h"
 
 namespace judge {
@@ -22,7 +22,7 @@ Error no_cases(const Problem& problem, const std::string& glob);
 
 /// The files of a case; `answer` is empty where there is none.
 struct CaseFiles {
-    FileFacts input, answer;
+    HashedFile input, answer;
 };
 
 /// Its checker is made ready by whoever needs it first, its files are read once. `mutex` guards all but `problem`.

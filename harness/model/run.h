@@ -81,7 +81,7 @@ struct Usage {
 struct RunOutcome {
     Ending ending;
     Usage usage;
-    int finish_rank = 0;          // in a group of runs: 0 ended first
+    int finish_rank = 0;          // in a pair: 0 ended first, or without knowing of the other's end
     std::string stderr_head;      // first 4 KB of standard error when stderr_fd was -1; any bytes
     bool memory_refused = false;  // the kernel refused or killed for memory during the run
 };

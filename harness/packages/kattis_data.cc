@@ -192,7 +192,7 @@ void settle_dependencies(Imported& imported) {
     }
 }
 
-// The built-in comparison reads its flags once a problem: those that all groups share become the problem's.
+// Flags of the default validator that all groups share become the problem's.
 void lift_flags(Imported& imported) {
     Problem& problem = imported.problem;
     if (!problem.checker.program.empty() || problem.mode == Mode::interactive || problem.groups.empty()) return;
@@ -201,11 +201,7 @@ void lift_flags(Imported& imported) {
                                   [&](const Group& group) { return group.checker_args == shared; }) &&
                       std::all_of(problem.cases.begin(), problem.cases.end(),
                                   [](const TestCase& test_case) { return test_case.checker_args.empty(); });
-    if (!same) {
-        note(imported, Severity::warning, "flags-by-group",
-             "the flags of the default validator differ from group to group; only the problem's own are used");
-        return;
-    }
+    if (!same) return;
     problem.checker.args.insert(problem.checker.args.end(), shared.begin(), shared.end());
     for (Group& group : problem.groups) group.checker_args.clear();
 }

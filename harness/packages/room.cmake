@@ -10,3 +10,9 @@ judge_room(packages UNITY
   LIBS fmt::fmt nlohmann_json::nlohmann_json LibArchive::LibArchive yaml-cpp pugixml::pugixml
   EMBED data/expectations.json
   TESTS archive_test.cc expectations_test.cc export_test.cc golden_test.cc native_test.cc project_test.cc sites_test.cc tree_test.cc)
+
+if(JUDGE_TESTS)
+  foreach(kind archive package tree)
+    judge_fuzzer(${kind} SOURCES packages/${kind}_fuzz.cc LIBS judge_packages)
+  endforeach()
+endif()

@@ -15,8 +15,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kQuietMs = 500;  // without a byte: time to look whether both wait
+constexpr int kWatchMs = 2;    // between looks at an interactor that is still to be told of an end
 constexpr std::chrono::seconds kPatience{15};
-constexpr Bytes kOwnFlood = mib(256);  // of one side, where its request has no output limit
+constexpr std::chrono::seconds kUntold{2};  // of wall time, where a look does not tell whether it waits
+constexpr Bytes kOwnFlood = mib(256);       // of one side, where its request has no output limit
 
 // Breaks what each side writes into lines with times, up to a number of bytes.
 class Record {
@@ -87,6 +89,7 @@ class Joined {
         for (const Side& side : sides_) {
             if (side.error) return *side.error;
         }
+        rank();
         if (interrupted_) return Error{ErrorCode::interrupted, "cannot run a pair: interrupted", ""};
         return PairOutcome{std::move(*sides_[0].outcome), std::move(*sides_[1].outcome), record_.take(), both_waiting_};
     }
@@ -115,9 +118,10 @@ class Joined {
             watched[4 + i] = {side.writes.writable(), POLLOUT, 0};
         }
         if (cancel_ != nullptr && !interrupted_) watched[6] = {cancel_->wait_fd(), POLLIN, 0};
-        const int stirred = ::poll(watched, 7, kQuietMs);
+        const int stirred = ::poll(watched, 7, untold_ ? kWatchMs : kQuietMs);
         if (stirred < 0) return;
-        if (stirred == 0) look_whether_both_wait();
+        if (stirred == 0 && !untold_) look_whether_both_wait();
+        if (stirred == 0 && untold_) look_whether_to_tell();
         if (watched[6].revents != 0) interrupt();
         for (int i = 0; i < 2; ++i) {
             if ((watched[2 + i].revents | watched[4 + i].revents) != 0) pass_on(sides_[i], i == 0);
@@ -148,9 +152,7 @@ class Joined {
         while (side.writes.readable() >= 0 && pass_on(side, is_contestant)) {
         }
         side.running = false;
-        side.writes.writer_ended();
         side.reads.reader_ended();
-        side.writes.move();
         Result<RunOutcome> outcome = side.box.finish(side.writes.passed());
         if (!outcome) {
             side.error = std::move(outcome).error();
@@ -158,8 +160,47 @@ class Joined {
             return;
         }
         side.outcome = std::move(*outcome);
-        side.outcome->finish_rank = finished_++;
         if (both_waiting_) side.outcome->ending = Stopped{LimitKind::wall_time};
+        if (is_contestant)
+            contestant_ended(side);
+        else
+            tell_of_end(side);
+    }
+
+    void tell_of_end(Side& side) {
+        side.writes.writer_ended();
+        side.writes.move();
+    }
+
+    // An interactor that finds a fault in what was written says so by itself, whether or not the writer failed right
+    // afterwards; only one that asks for more is told that nothing follows. Whose failure it was would otherwise be
+    // decided by who was reaped first.
+    void contestant_ended(Side& side) {
+        const auto* exited = std::get_if<Exited>(&side.outcome->ending);
+        untold_ = sides_[1].running && !(exited != nullptr && exited->code == 0);
+        untold_until_ = Clock::now() + kUntold;
+        if (!untold_) tell_of_end(side);
+        told_ = sides_[1].running && !untold_;
+    }
+
+    void look_whether_to_tell() {
+        const Side& interactor = sides_[1];
+        if (!interactor.running) {
+            untold_ = false;
+            return;
+        }
+        const Result<wire::Looked> looked = sides_[1].box.look();
+        const bool waits = looked && looked->waiting_for_input != 0 && sides_[0].writes.is_idle();
+        if (!waits && Clock::now() < untold_until_) return;
+        untold_ = false;
+        told_ = true;
+        tell_of_end(sides_[0]);
+    }
+
+    // The contestant was first if the interactor may have known of its end.
+    void rank() {
+        sides_[0].outcome->finish_rank = told_ ? 0 : 1;
+        sides_[1].outcome->finish_rank = told_ ? 1 : 0;
     }
 
     // Both asleep in a read, nothing on its way, and no processor time used since the last look: neither will ever go
@@ -187,7 +228,8 @@ class Joined {
     const Cancel* cancel_;
     Clock::time_point hung_{};
     bool interrupted_ = false, both_waiting_ = false;
-    int finished_ = 0;
+    bool untold_ = false, told_ = false;  // of the contestant's end: the interactor, who runs on
+    Clock::time_point untold_until_{};
 };
 
 }  // namespace

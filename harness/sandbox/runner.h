@@ -44,7 +44,9 @@ class Runner {
     virtual Result<RunOutcome> run(const RunRequest& request) = 0;
 
     /// Runs a contestant and an interactor joined both ways. Every pipe end stays open in the judge until its owner was
-    /// reaped, so that the order in which the two die never changes the facts. Errors: as `run`.
+    /// reaped, and an interactor is told of the end of a contestant that failed only once it waits for more: so the
+    /// order in which the two die never changes the facts. The contestant has finish_rank 0 only if the interactor was
+    /// told while it ran. Errors: as `run`.
     virtual Result<PairOutcome> run_pair(const PairRequest& request) = 0;
 
     virtual const Containment& containment() const = 0;

@@ -31,6 +31,7 @@ class Statuses(CliCase):
         self.assertIn("CE", run.out)
         self.assertIn("nothing", run.out)
 
+    # pain 29: failing sub-commands never end with 0.
     def test_bad_usage_is_2(self):
         for words in ([], ["frobnicate"], ["run", "--no-such-flag"], ["run", "--jobs", "many"], ["run", "-j", "-1"],
                       ["run", "no-such-thing"], ["run", "--problem", "no-such-problem"], ["run", "--profile", "mars"],
@@ -42,6 +43,7 @@ class Statuses(CliCase):
             self.assertNotEqual((outcome.err + outcome.out).strip(), "", words)
             self.assertNotIn("terminate called", outcome.err, words)
 
+    # pain 26
     def test_nothing_judged_is_2(self):
         self.expect(2, "run", "--case", "no/such/case")
         empty = self.top / "empty project"
