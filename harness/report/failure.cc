@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "report/compiler_words.h"
 #include "report/ink.h"
 #include "report/lines.h"
 #include "report/panels.h"
@@ -220,6 +221,15 @@ bool died_nowhere(const Judgement& judgement) {
     });
 }
 
+Lines compiler_lines(std::string_view log, const Messages& messages, const RenderOptions& options) {
+    Lines lines = quoted(messages.text("failure.compiler"), log, messages, options);
+    for (std::string& line : lines) {
+        if (!line.starts_with(kBar)) continue;
+        line = std::string(kBar) + painted_compiler_line(std::string_view(line).substr(kBar.size()), options);
+    }
+    return lines;
+}
+
 }  // namespace
 
 Lines case_lines(const Judgement& judgement, const Messages& messages, const RenderOptions& options) {
@@ -255,7 +265,7 @@ Lines detail_lines(const Report& report, const Messages& messages, const RenderO
     if (report.as_expected) return {};
     if (const Judgement* judgement = first_failure(report)) return case_lines(*judgement, messages, options);
     if (report.verdict != Verdict::compile_error && report.verdict != Verdict::not_judged) return {};
-    return quoted(messages.text("failure.compiler"), report.build.log, messages, options);
+    return compiler_lines(report.build.log, messages, options);
 }
 
 Lines failure_lines(const Report& report, const Messages& messages, const RenderOptions& options) {

@@ -177,10 +177,16 @@ Result<CacheEntry> Cache::put(const std::string& key, const CacheRecord& record,
     const std::string path = entry_path(key);
     JUDGE_TRY(make_directories(std::string(parent_path(path)), 0700));
     if (chmod(build.dir.path().c_str(), 0755) != 0) return errno_error(ErrorCode::io, "open '" + path + "'", errno);
-    if (rename(build.dir.path().c_str(), path.c_str()) != 0 && errno != EEXIST && errno != ENOTEMPTY) {
-        return errno_error(ErrorCode::io, "keep '" + path + "'", errno);
+    std::optional<CacheEntry> entry;
+    bool kept = false;
+    // Another process may have been faster, and a third may have removed that entry since: then ours is the one again.
+    for (int tries = 0; !entry && tries < 3; ++tries) {
+        kept = kept || rename(build.dir.path().c_str(), path.c_str()) == 0;
+        if (!kept && errno != EEXIST && errno != ENOTEMPTY) {
+            return errno_error(ErrorCode::io, "keep '" + path + "'", errno);
+        }
+        entry = find(key);
     }
-    std::optional<CacheEntry> entry = find(key);
     if (!entry) return Error{ErrorCode::io, "cannot find '" + path + "' in the cache right after it was kept", ""};
     std::uint64_t known = 0;
     {

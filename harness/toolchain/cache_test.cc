@@ -156,6 +156,32 @@ TEST_F(CacheTest, KillsAtAnyMomentLeaveNoHalfEntry) {
     EXPECT_EQ(cache.stats().entries, found);
 }
 
+/// Keeps and finds among 20 keys in a cache that has room for 8; true if every entry that was had is whole.
+bool use_busily(const std::string& folder, int start) {
+    const Cache cache = open_cache(folder, Bytes{400'000});
+    for (int i = 0; i < 100; ++i) {
+        const std::string key = "key" + std::to_string((start + i * 7) % 20);
+        const std::string content(50'000, key.back());
+        std::optional<CacheEntry> entry = cache.find(key);
+        if (!entry) entry = keep(cache, key, content);
+        if (read_file(join_path(entry->files, "Main")).value() != content) return false;
+    }
+    return true;
+}
+
+TEST_F(CacheTest, ProcessesThatKeepFindAndTrimAtOnceSeeWholeEntriesOnly) {
+    std::vector<pid_t> children;
+    for (int i = 0; i < 4; ++i) {
+        children.push_back(fork());
+        if (children.back() == 0) _exit(use_busily(folder_.path(), i * 5) ? 0 : 1);
+    }
+    for (const pid_t child : children) {
+        int status = 0;
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+        EXPECT_EQ(status, 0);
+    }
+}
+
 TEST(Manifest, MakeRulesAreUnescaped) {
     EXPECT_EQ(parse_make_rule("Main.o: Main.cc a\\ b.h \\\n /usr/x\\#y.h $$z.h Main.cc\n\na.h:\n"),
               (std::vector<std::string>{"Main.cc", "a b.h", "/usr/x#y.h", "$z.h"}));

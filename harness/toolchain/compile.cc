@@ -83,7 +83,7 @@ Result<Built> build(const BuildJob& job, const std::string& key, const Cache& ca
     CacheRecord record;
     record.ok = !made.outcome.failure;
     record.reason = made.outcome.failure.value_or("");
-    record.log = readable_messages(made.outcome.messages, job.staging, made.folder.files());
+    record.log = kept_messages(made.outcome.messages, made.folder.files());
     record.wall = made.outcome.wall;
     if (made.outcome.stopped) return Built{{record, ""}, key, false};
     const std::vector<std::string> paths = dependency_paths(job, made.folder.files(), record.ok, header);
@@ -123,7 +123,7 @@ Build build_facts(const BuildJob& job, const Built& built) {
     facts.key = built.key;
     facts.from_cache = built.from_cache;
     facts.wall = built.from_cache ? Nanos{} : built.entry.record.wall;
-    facts.log = built.entry.record.log;
+    facts.log = readable_messages(built.entry.record.log, job.staging);
     return facts;
 }
 
@@ -178,6 +178,13 @@ CompileOutcome refused_source(const CompileRequest& request, const Error& error)
     return outcome;
 }
 
+Error cannot_run(const CompileRequest& request) {
+    return {ErrorCode::unsupported,
+            fmt::format("cannot run '{}', a program in {}: {}", file_name(request.files.front()),
+                        request.language->name, request.language->cannot_run),
+            "if it is in another language, name that with --language"};
+}
+
 }  // namespace
 
 Limits compile_limits(const Language& language) {
@@ -202,6 +209,7 @@ Result<CompileOutcome> compile(const CompileRequest& request, const Cache& cache
     outcome.findings = job.staging.findings;
     if (request.repair == Repair::yes) repair_sources(job.staging, *request.language, outcome.findings);
     JUDGE_ASSIGN(built, find_or_build(job, cache, runner));
+    if (built.entry.record.ok && !request.language->cannot_run.empty()) return cannot_run(request);
     outcome.ok = built.entry.record.ok;
     outcome.reason = built.entry.record.reason;
     outcome.build = build_facts(job, built);

@@ -50,7 +50,7 @@ struct CompileOutcome {
 /// Compile errors are kept in the cache too, unless a limit stopped the compiler.
 /// For several threads at once, each with its own `runner`.
 /// Errors: not_found - a file is absent; io; tool_missing - with the packages to install as hint; interrupted, sandbox
-/// - from the runner.
+/// - from the runner; unsupported - it compiles, and the row says why no box runs it.
 Result<CompileOutcome> compile(const CompileRequest& request, const Cache& cache, const Tools& tools, Runner& runner);
 
 /// `limits` of compiling where the row says nothing: 30 s of CPU, 120 s in all, 2 GiB of memory, 4 MiB of messages,

@@ -1,12 +1,14 @@
 // Every row proven by programs in its language: harness/fixtures/toolchain/conformance/<name>/ holds rows.txt (the ids
-// it is for) and one program for each behaviour. The base rows always run. JUDGE_ALL_LANGUAGES=1 runs all, and then a
-// tool that is absent is a failure unless accepted_skips.txt names its row; JUDGE_ALL_LANGUAGES=installed skips those
-// by name and reason.
+// it is for), one program for each behaviour, and in absent.txt why it has none for some. The base rows always run.
+// JUDGE_ALL_LANGUAGES=1 runs all, and then a tool that is absent is a failure unless accepted_skips.txt names its row;
+// JUDGE_ALL_LANGUAGES=installed skips those by name and reason.
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <sstream>
 
 #include "base/fd.h"
@@ -29,10 +31,25 @@ std::vector<std::string> lines_of(const std::string& path) {
     return lines;
 }
 
+/// What follows `word` on the line of the file that begins with it, or "".
+std::string reason_in(const std::string& path, const std::string& word) {
+    for (const std::string& line : lines_of(path)) {
+        const std::size_t end = line.find(' ');
+        const std::size_t reason = line.find_first_not_of(' ', end);
+        if (line.substr(0, end) == word && reason != std::string::npos) return line.substr(reason);
+    }
+    return "";
+}
+
 /// A language row and the folder of its programs.
 struct Row {
     std::string language, folder;
 };
+
+/// The reason in `folder`'s absent.txt for having no program for `behaviour`, or "".
+std::string why_absent(const std::string& folder, const std::string& behaviour) {
+    return reason_in(folder + "/absent.txt", behaviour);
+}
 
 std::vector<Row> all_rows() {
     std::vector<Row> rows;
@@ -202,12 +219,7 @@ bool is_base(std::string_view language) {
 
 /// Why accepted_skips.txt lets this row be skipped; "" if it does not.
 std::string accepted_skip(const std::string& language) {
-    for (const std::string& line : lines_of(kFixtures + "accepted_skips.txt")) {
-        const std::size_t end = line.find(' ');
-        const std::size_t reason = line.find_first_not_of(' ', end);
-        if (line.substr(0, end) == language && reason != std::string::npos) return line.substr(reason);
-    }
-    return "";
+    return reason_in(kFixtures + "accepted_skips.txt", language);
 }
 
 std::string sum_input(int count) {
@@ -232,16 +244,17 @@ TEST_P(Conformance, Row) {
         ASSERT_FALSE(strict) << language_->id << ": " << to_text(outcome.error());
         GTEST_SKIP() << language_->id << ": " << to_text(outcome.error());
     }
+    if (!outcome && outcome.error().code == ErrorCode::unsupported) {
+        EXPECT_NE(language_->cannot_run, "") << to_text(outcome.error());
+        EXPECT_TRUE(accepted_skip(language_->id).starts_with("compiled only"));
+        expect_compile_error();
+        GTEST_SKIP() << language_->id << ": " << to_text(outcome.error());
+    }
     ASSERT_TRUE(outcome.ok()) << to_text(outcome.error());
     ASSERT_TRUE(outcome->ok) << outcome->reason << "\n" << outcome->build.log;
-    if (const std::string why = accepted_skip(language_->id); why.starts_with("compiled only")) {
-        expect_compile_error();
-        GTEST_SKIP() << language_->id << ": " << why;
-    }
     const Executable& executable = outcome->executable;
     expect_output(executable, "3\n1\n2\n3\n", "6\n");
-    // A row whose program does not read all of the input says so in a file of that name.
-    if (program("no_big_input").empty()) {
+    if (why_absent(GetParam().folder, "big_input").empty()) {
         expect_output(executable, sum_input(kManyNumbers), std::to_string(sum_of_input(kManyNumbers)) + "\n");
     }
     expect_compile_error();
@@ -269,6 +282,31 @@ std::string test_name(const testing::TestParamInfo<Row>& row) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, Conformance, testing::ValuesIn(all_rows()), test_name);
+
+TEST(ConformanceRows, EveryBehaviourHasAProgramOrAReason) {
+    std::set<std::string> folders;
+    for (const Row& row : all_rows()) folders.insert(row.folder);
+    for (const std::string& folder : folders) {
+        std::set<std::string> programs;
+        for (const DirEntry& entry : *list_directory(folder)) programs.insert(std::string(stem(entry.name)));
+        EXPECT_TRUE(programs.contains("ok")) << folder;
+        for (const char* behaviour :
+             {"compile_error", "runtime_error", "time_limit", "memory_limit", "deep_recursion"}) {
+            const bool shared = programs.contains("behaviours") && behaviour != std::string_view("compile_error");
+            EXPECT_NE(shared || programs.contains(behaviour), !why_absent(folder, behaviour).empty())
+                << folder << ": " << behaviour;
+        }
+    }
+}
+
+TEST(ConformanceRows, EveryRowSaysHowItsToolsAreTold) {
+    ASSERT_EQ(bench().fault, "");
+    for (const Language& language : bench().toolchain->languages()) {
+        const bool asked = std::any_of(language.tools.begin(), language.tools.end(),
+                                       [](const Tool& tool) { return !tool.version.empty(); });
+        EXPECT_TRUE(asked || language.note.find("known by its file") != std::string::npos) << language.id;
+    }
+}
 
 TEST(ConformanceRows, EveryRowOfTheTableHasPrograms) {
     ASSERT_EQ(bench().fault, "");

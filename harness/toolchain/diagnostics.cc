@@ -91,8 +91,12 @@ std::string cut_middle(std::string text) {
 
 }  // namespace
 
-std::string readable_messages(std::string_view messages, const Staging& staging, std::string_view folder) {
-    std::string text = replaced(cut_middle(std::string(messages)), std::string(folder) + "/", "");
+std::string kept_messages(std::string_view messages, std::string_view folder) {
+    return replaced(cut_middle(std::string(messages)), std::string(folder) + "/", "");
+}
+
+std::string readable_messages(std::string_view kept, const Staging& staging) {
+    std::string text(kept);
     for (const auto* files : {&staging.sources, &staging.headers}) {
         for (const StagedFile& file : *files) {
             const std::string_view own = file_name(file.original);

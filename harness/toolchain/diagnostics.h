@@ -12,9 +12,13 @@
 
 namespace judge {
 
-/// `messages` with the staged names put back to the user's own, printable, and cut in the middle to about 16 KB with a
-/// line that says how much is missing. `folder` is the build folder, taken off the front of paths.
-std::string readable_messages(std::string_view messages, const Staging& staging, std::string_view folder);
+/// What is kept of `messages`: without the build folder `folder` on the front of paths, and cut in the middle to about
+/// 16 KB with a line that says how much is missing. Files have their staged names, for another file of the same content
+/// finds the same messages.
+std::string kept_messages(std::string_view messages, std::string_view folder);
+
+/// Kept messages for their reader: printable, the staged names put back to the user's own.
+std::string readable_messages(std::string_view kept, const Staging& staging);
 
 /// Why a command that ended like this failed: "the compiler was stopped after 30 s", "the compiler ended with exit code
 /// 1". Nothing if it succeeded. `limits` are those it ran under; `messages` what it said, which tells a file-size or

@@ -20,10 +20,12 @@ struct Tool {
     std::string word;                   // as the commands spell it: "g++"
     std::vector<std::string> names;     // looked for on the PATH, in this order; an absolute path is taken as it is
     std::vector<std::string> version;   // commands whose output tells one installation from another; first line of the
-                                        // first is what people are shown
+                                        // first is what people are shown. One that begins with another word asks the
+                                        // program of that name in the same folder
+    std::string input;                  // what they read: tclsh is asked by a script
     std::vector<std::string> readable;  // its configuration outside /usr; what is absent is passed over
     std::string accept;  // text that the version's output must hold; tells Apple's swift from Debian's package swift
-    std::string refuse;  // text that it must not hold; tells a compiler that is too old for the row
+    std::string refuse;  // text that it must not hold; tells a compiler that is too old for the row or lacks a part
     std::string home;    // command that prints the installation's folder, asked where the program found is only a
                          // stand-in for it (rustup, pyenv)
 };
@@ -70,6 +72,7 @@ struct Language {
     std::vector<std::string> debug;              // words that make the compiler write what a debugger reads; none = no
                                                  // debugger of machine code knows its programs
     Limits limits;                               // of compiling; absent fields take kCompileLimits
+    std::string cannot_run;                      // why no box runs what the row compiles; empty = it does
     std::vector<std::string> packages;           // Debian's
     std::string date, fact, note;                // since when, from where, and what else is known
 };

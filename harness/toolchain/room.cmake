@@ -5,7 +5,7 @@ judge_room(toolchain UNITY
   DEPS base model os
   LIBS fmt::fmt nlohmann_json::nlohmann_json
   EMBED data/languages.json data/profiles/boj.json data/profiles/jungol.json data/profiles/icpc.json data/profiles/local.json
-  TESTS cache_test.cc compile_test.cc run_time_error_test.cc tables_test.cc text_test.cc)
+  TESTS cache_test.cc compile_test.cc pains_test.cc run_time_error_test.cc tables_test.cc text_test.cc)
 
 # What needs the real box: programs in every language of the table, and sources that attack their compiler.
 if(JUDGE_TESTS)

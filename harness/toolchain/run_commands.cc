@@ -1,7 +1,10 @@
 #include "toolchain/run_commands.h"
 
 #include <fmt/format.h>
+#include <sys/socket.h>
 #include <unistd.h>
+
+#include <cerrno>
 
 #include "base/fd.h"
 #include "toolchain/diagnostics.h"
@@ -27,6 +30,17 @@ Result<std::string> content_of(const Fd& file) {
     return read_all(file.get());
 }
 
+/// A standard input that has ended, and that no source can include: a socket cannot be opened by its name in /proc.
+/// Source: proc(5) on /proc/[pid]/fd; open(2) ENXIO.
+Result<Fd> ended_input() {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+        return errno_error(ErrorCode::io, "make a standard input for compilers", errno);
+    }
+    const Fd other(ends[1]);
+    return Fd(ends[0]);
+}
+
 }  // namespace
 
 Result<CommandsOutcome> run_commands(const BuildJob& job, const std::vector<Command>& commands,
@@ -34,9 +48,11 @@ Result<CommandsOutcome> run_commands(const BuildJob& job, const std::vector<Comm
                                      Runner& runner) {
     CommandsOutcome all;
     JUDGE_ASSIGN(messages, make_memory_file("messages"));
+    JUDGE_ASSIGN(input, ended_input());
     for (const Command& command : commands) {
         RunRequest request = request_of(job, command, folder);
         request.cwd = folder;
+        request.stdin_fd = input.get();
         request.stdout_fd = messages.get();
         request.stderr_fd = messages.get();
         request.writable = {folder};

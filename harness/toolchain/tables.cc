@@ -57,6 +57,7 @@ void read_tools(JsonFields& fields, std::vector<Tool>& tools) {
         read_texts(members, "names", tool.names);
         read_texts(members, "version", tool.version);
         read_texts(members, "readable", tool.readable);
+        read_text(members, "input", tool.input);
         read_text(members, "accept", tool.accept);
         read_text(members, "refuse", tool.refuse);
         read_text(members, "home", tool.home);
@@ -126,6 +127,7 @@ void read_row(JsonFields& fields, Language& row) {
     read_texts(fields, "file_access", row.file_access);
     read_texts(fields, "debug", row.debug);
     read_limits(fields, row.limits);
+    read_text(fields, "cannot_run", row.cannot_run);
     read_texts(fields, "packages", row.packages);
     read_text(fields, "date", row.date);
     read_text(fields, "fact", row.fact);

@@ -127,6 +127,8 @@ TEST_F(Detect, ShebangAndContentSpeakWhereTheNameDoesNot) {
     EXPECT_EQ(language_of("solve", "#!/usr/bin/env -S pypy3 -u\nprint(1)\n"), "pypy3");
     EXPECT_EQ(language_of("a.py", "#!/usr/bin/pypy3\nprint(1)\n"), "pypy3");
     EXPECT_EQ(language_of("pasted.txt", "#include <bits/stdc++.h>\nusing namespace std;\nint main() {}\n"), "cpp17");
+    EXPECT_EQ(language_of("pasted.txt", "#include <vector>\nint main() {}\n"), "cpp17");
+    EXPECT_EQ(language_of("pasted.txt", "#include <stdio.h>\nint main(void) {}\n"), "c11");
     EXPECT_EQ(language_of("pasted", "import java.util.*;\npublic class Main {\n public static void main"), "java11");
     EXPECT_EQ(language_of("a.asm", "section .text\nint 0x80\nmov eax, 1\n"), "asm32");
 }

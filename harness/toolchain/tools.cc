@@ -60,12 +60,24 @@ struct Said {
     bool ok = false;
 };
 
-Result<Said> output_of(const std::vector<std::string>& argv, const FoundTool& found, Runner& runner) {
+/// A version command as it is started: the program that was found, or its neighbour of another name.
+Result<std::vector<std::string>> version_words(const Tool& tool, const std::string& command, const FoundTool& found) {
+    JUDGE_ASSIGN(words, split_words(command));
+    words.front() = words.front() == tool.word ? found.path : join_path(parent_path(found.path), words.front());
+    return words;
+}
+
+Result<Said> output_of(const std::vector<std::string>& argv, const std::string& input, const FoundTool& found,
+                       Runner& runner) {
+    JUDGE_ASSIGN(in, make_memory_file("version-input"));
+    JUDGE_TRY(write_all(in.get(), input));
+    lseek(in.get(), 0, SEEK_SET);
     JUDGE_ASSIGN(out, make_memory_file("version"));
     JUDGE_ASSIGN(err, make_memory_file("version-errors"));
     RunRequest request;
     request.argv = argv;
     request.env = base_environment({found});
+    request.stdin_fd = in.get();
     request.stdout_fd = out.get();
     request.stderr_fd = err.get();
     request.readable = found.readable;
@@ -157,13 +169,13 @@ Result<std::string> Tools::version_text(const Tool& tool, const FoundTool& found
     Hasher hasher;
     hasher.add_field(file_identity(real ? *real : found.path));
     for (const std::string& command : tool.version) hasher.add_field(command);
+    hasher.add_field(tool.input);
     const std::string key = hasher.hex();
     if (auto known = cache_.read_note("tools", key)) return std::move(*known);
     std::string text;
     for (const std::string& command : tool.version) {
-        JUDGE_ASSIGN(words, split_words(command));
-        words.front() = found.path;
-        JUDGE_ASSIGN(said, output_of(words, found, runner));
+        JUDGE_ASSIGN(words, version_words(tool, command, found));
+        JUDGE_ASSIGN(said, output_of(words, tool.input, found, runner));
         // Later commands are questions of their own, and may be answered by an error.
         if (&command == &tool.version.front() && !said.ok) {
             return missing(tool, fmt::format("'{}' does not work: {}", found.path, first_line(said.text)));
@@ -191,8 +203,8 @@ Result<FoundTool> Tools::look_at(const Tool& tool, const std::string& program, R
     }
     if (const std::size_t at = text.find(tool.refuse); !tool.refuse.empty() && at != std::string::npos) {
         const std::size_t line = text.rfind('\n', at) + 1;
-        return missing(tool,
-                       fmt::format("'{}' is too old: {}", program, first_line(std::string_view(text).substr(line))));
+        return missing(tool, fmt::format("'{}' lacks what this language needs: {}", program,
+                                         first_line(std::string_view(text).substr(line))));
     }
     found.identity = hash_of(text);
     if (!tool.version.empty()) found.version = first_line(text);
