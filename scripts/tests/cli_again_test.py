@@ -35,6 +35,7 @@ class Diff(Again):
         self.assertEqual(without_figures(self.expect(1, "diff").out), """\
 ✗ odd/times.c: case sample/1 got WA, AC was expected
   CPU T / T · wall T · memory M / 256 MB
+  checker: line 1, column 1, token 1: expected '3', got '2'
   first difference: line 1, column 1
   token 1: expected 3, got 2
   input, 4 B, 1 line, 2 tokens
