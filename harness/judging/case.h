@@ -36,7 +36,7 @@ struct CaseRequest {
     Limits limits;       // effective
     std::uint32_t cpu = RunRequest::kAnyCpu;
     bool exclusive = false;
-    const Counting* counting = nullptr;        // null: instructions are not counted
+    const Counting* counting = nullptr;  // null: instructions are not counted
 };
 
 /// The judgement that rests on this one run; `readings` holds exactly that reading.

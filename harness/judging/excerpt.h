@@ -28,5 +28,4 @@ Result<TextCount> count_text_of_file(const std::string& path);
 /// Errors: not_found, io.
 Result<Bytes> size_of_file(const std::string& path);
 
-
 }  // namespace judge

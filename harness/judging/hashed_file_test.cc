@@ -28,9 +28,10 @@ TEST_F(HashedFiles, DigestsWholeFiles) {
 }
 
 TEST_F(HashedFiles, UTF16IsRefusedAloud) {
-    const std::string path = file(std::string("\xFF\xFE"
-                                              "1\0",
-                                              4));
+    const std::string path =
+        file(std::string("\xFF\xFE"
+                         "1\0",
+                         4));
     EXPECT_EQ(hash_data_file(path).fault, "cannot use '" + path + "': it is UTF-16 (byte order mark at byte 0)");
     EXPECT_EQ(hash_data_file(file("\xFE\xFF")).fault.substr(0, 10), "cannot use");
     EXPECT_EQ(hash_data_file(file("1\n")).fault, "");
