@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/utf8.h"
 #include "commands/baseline.h"
 #include "commands/context.h"
 #include "commands/judged.h"

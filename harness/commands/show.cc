@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/nearest.h"
 #include "commands/context.h"
 #include "commands/stored.h"
 #include "commands/targets.h"

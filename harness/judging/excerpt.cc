@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cerrno>
 
 #include "base/fd.h"
@@ -11,6 +10,8 @@
 
 namespace judge {
 namespace {
+
+constexpr std::size_t kBufferSize = 64 * 1024;
 
 // Drops the bytes of a character that was cut in two at the end.
 void drop_broken_tail(std::string& text) {
