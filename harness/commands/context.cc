@@ -26,11 +26,11 @@ void fail(Context& context, const Error& error) {
     context.status = error.code == ErrorCode::interrupted ? ExitStatus::interrupted : ExitStatus::could_not_judge;
 }
 
-RenderOptions render_options(const Context& context) {
+RenderOptions render_options(const Context& context, int fd) {
     ColorWish wish = ColorWish::automatic;
     if (context.color == "always") wish = ColorWish::always;
     if (context.color == "never") wish = ColorWish::never;
-    const Terminal terminal = terminal_of(STDOUT_FILENO, context.environment, wish);
+    const Terminal terminal = terminal_of(fd, context.environment, wish);
     RenderOptions options;
     const std::string language =
         context.language_of_text.empty() ? language_of(context.environment) : context.language_of_text;

@@ -12,6 +12,7 @@
 #include "commands/workbench.h"
 #include "judging/build.h"
 #include "judging/timing.h"
+#include "report/compiler_words.h"
 #include "sandbox/output_file.h"
 #include "toolchain/run_time_error.h"
 
@@ -160,7 +161,9 @@ Status exec(const ExecFlags& flags, Context& context) {
     JUDGE_ASSIGN(built, make_compiler(bench->toolchain())(plan.order, bench->runner()));
     for (const Finding& finding : built.outcome.findings) fmt::print(stderr, "judge: {}\n", finding.text);
     if (!built.outcome.ok) {
-        fmt::print(stderr, "{}\njudge: compile error: {}\n", built.outcome.build.log, built.outcome.reason);
+        const RenderOptions look = render_options(context, STDERR_FILENO);
+        fmt::print(stderr, "{}\njudge: compile error: {}\n", painted_compiler_log(built.outcome.build.log, look),
+                   built.outcome.reason);
         context.status = ExitStatus::not_as_expected;
         return Done{};
     }

@@ -1,4 +1,5 @@
-// judge languages: which languages there are, what is installed of them, and how a profile words their commands.
+// judge languages: which languages there are, what is installed of them, and how a profile words their commands; with
+// --quiet a line each.
 
 #include <fmt/format.h>
 
@@ -26,9 +27,10 @@ std::string as_text(const std::vector<ToolFacts>& facts, const Context& context,
         std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
         line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
                                : fmt::format("absent: {}; {}", fact.missing, fact.remedy);
+        if (fact.installed && !fact.language->cannot_run.empty()) line += "  (compiled, not run)";
         if (!fact.offered) line += "  (not offered by this judge)";
         text += cut_to_width(line, width) + "\n";
-        if (!fact.installed || !context.verbose) continue;
+        if (context.quiet) continue;
         if (!fact.compile_command.empty()) text += "    " + fact.compile_command + "\n";
         text += "    " + fact.run_command + "\n";
     }
@@ -42,6 +44,7 @@ std::string as_json(const std::vector<ToolFacts>& facts) {
                         {"name", fact.language->name},
                         {"installed", fact.installed},
                         {"offered", fact.offered},
+                        {"cannot_run", fact.language->cannot_run},
                         {"version", printable(fact.version)},
                         {"path", fact.path},
                         {"missing", fact.missing},
