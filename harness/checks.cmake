@@ -14,7 +14,7 @@ if(JUDGE_TESTS)
   # The program's command line, a test a class.
   foreach(test cli.Statuses cli.Output cli.Exec cli.OddNames cli.Facts cli.Completion cli_stop.Stops cli_stop.Together
       cli_install.Discovery cli_install.Installed cli_import.Import cli_import.InPlace cli_import.Export cli_import.New
-      cli_import.Listen)
+      cli_import.Listen cli_languages.Habits)
     string(REPLACE "." ";" words ${test})
     list(POP_FRONT words file)
     judge_script_test(scripts.${test} ${PROJECT_SOURCE_DIR}/scripts/tests/${file}_test.py $<TARGET_FILE:judge> ${words})
