@@ -16,7 +16,7 @@ if(JUDGE_TESTS)
       cli_install.Discovery cli_install.Installed cli_import.Import cli_import.BadInput cli_import.Legacy cli_import.InPlace cli_import.Export cli_import.New
       cli_import.Listen cli_again.Diff cli_again.Show cli_again.Report cli_again.Replay cli_again.Open
       cli_watch.Watch cli_times.Pains cli_times.Calibrate cli_times.Counting cli_times.Damage
-      cli_judging.Outputs cli_judging.Checkers cli_judging.Interactions)
+      cli_judging.Outputs cli_judging.Checkers cli_judging.Interactions cli_languages.Habits)
     string(REPLACE "." ";" words ${test})
     list(POP_FRONT words file)
     judge_script_test(scripts.${test} ${PROJECT_SOURCE_DIR}/scripts/tests/${file}_test.py $<TARGET_FILE:judge> ${words})

@@ -222,6 +222,88 @@ def measure_regress():
                  f"{statistics.median(seconds) * 1000:.0f} ms of {REGRESS_GOAL_SECONDS} s, nothing changed")
 
 
+JVM_SMALL = """import java.io.*;
+import java.util.*;
+public class Main {
+    public static void main(String[] args) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        int n = Integer.parseInt(new StringTokenizer(in.readLine()).nextToken());
+        List<Integer> list = new ArrayList<>();
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (int i = 0; i < n; i++) { list.add(i * 7 % 5); counts.merge(i % 3, 1, Integer::sum); }
+        Collections.sort(list, (a, b) -> b - a);
+        StringBuilder text = new StringBuilder();
+        for (int x : list) text.append(x).append(' ');
+        System.out.println(text);
+        System.out.println("n = " + n + " " + counts);
+    }
+}
+"""
+JVM_SCANNER = """import java.util.*;
+import java.util.stream.*;
+public class Main {
+    public static void main(String[] args) {
+        int n = new Scanner(System.in).nextInt();
+        System.out.println(IntStream.range(0, n).mapToObj(i -> "x" + i).collect(Collectors.joining(",")));
+        System.out.printf("%d %.2f%n", n, n / 3.0);
+    }
+}
+"""
+
+
+class JavaProgram:
+    """A small program, compiled in a folder of its own, and an AppCDS archive of all classes that one run of it loads."""
+
+    def __init__(self, folder, text, command):
+        folder.mkdir()
+        (folder / "Main.java").write_text(text)
+        self.command, self.folder, self.input = command, folder, folder / "input"
+        self.input.write_text("5\n")
+        self.compile_seconds = run("javac", "--release", "11", "Main.java", cwd=folder)[0]
+        started = time.perf_counter()
+        run("jar", "cf", "main.jar", *(path.name for path in folder.glob("*.class")), cwd=folder)
+        self.jar = {"CLASSPATH": str(folder / "main.jar")}
+        self.start(["-XX:DumpLoadedClassList=classes"], self.jar)
+        self.start(["-Xshare:dump", "-XX:SharedClassListFile=classes", "-XX:SharedArchiveFile=main.jsa"], self.jar)
+        self.archive_seconds = time.perf_counter() - started
+
+    def start(self, flags, environment):
+        """(seconds, processor seconds) of the profile's command with more flags."""
+        with open(self.input, "rb") as stdin:
+            seconds, _, usage = run(self.command[0], *flags, *self.command[1:], cwd=self.folder, stdin=stdin,
+                                    stderr=subprocess.DEVNULL, env={**os.environ, **environment})
+        return seconds, usage.ru_utime + usage.ru_stime
+
+    def plain(self):
+        return self.start([], {"CLASSPATH": str(self.folder)})
+
+    def archived(self):
+        return self.start([f"-XX:SharedArchiveFile={self.folder / 'main.jsa'}"], self.jar)
+
+
+def measure_jvm():
+    """A hundred small Java cases under BOJ's command, with an AppCDS archive made when compiling, to without it."""
+    build("judge", "judge-box")
+    rows = json.loads(run(BIN / "judge", "languages", "--json", "--profile", "boj")[1])["languages"]
+    java = next(row for row in rows if row["id"] == "java11")
+    if not java["installed"]:
+        raise Unmeasured(java["missing"])
+    with tempfile.TemporaryDirectory(prefix="judge-bench-") as folder:
+        programs = [JavaProgram(pathlib.Path(folder) / name, text, java["run"].split())
+                    for name, text in (("small", JVM_SMALL), ("scanner", JVM_SCANNER))]
+        wall, processor, saved = [], [], 0.0
+        for _ in range(10):
+            pairs = [pair for one in programs for pair in alternate(5, one.archived, one.plain)]
+            ours, theirs = ([sum(pair[side][what] for pair in pairs) for what in (0, 1)] for side in (0, 1))
+            wall.append(ours[0] / theirs[0])
+            processor.append(ours[1] / theirs[1])
+            saved += theirs[0] - ours[0]
+    yield result("jvm", wall, None, "AppCDS to BOJ's command, 100 cases, time in all")
+    yield result("jvm.processor", processor, None, "AppCDS to BOJ's command, 100 cases, processor time")
+    yield result("jvm.archive", [one.archive_seconds / one.compile_seconds for one in programs], None,
+                 f"making the archive to javac; 100 cases got back {saved:.1f} s of {sum(one.archive_seconds for one in programs):.1f} s")
+
+
 def program(target, *arguments):
     """A row whose program, built from `target`, alternates by itself and prints one JSON object a line."""
     def measure():
@@ -243,6 +325,7 @@ ROWS = {
     "suite": Row("judge run on 1,000 tiny cases, to a bare loop; growth and memory at 10,000", measure_suite),
     "import": Row("judge import of 1,000 problems of BaekjoonHub's shape, to five seconds", measure_import),
     "regress": Row("judge regress of this project without a change, to one second", measure_regress),
+    "jvm": Row("100 small Java cases with a class archive made when compiling, to without", measure_jvm),
     "compile": Row("a compilation: plain, precompiled header, cached", program("compile_bench")),
     "compare": Row("comparing outputs, to read and memcmp", program("judge-compare-bench")),
     "compare-honesty": Row("judge compare: false calls of 100, and missed ones of 20 where 5 % is true", program("compare_honesty")),

@@ -45,11 +45,11 @@ void fail(Context& context, const Error& error) {
     context.status = error.code == ErrorCode::interrupted ? ExitStatus::interrupted : ExitStatus::could_not_judge;
 }
 
-RenderOptions render_options(const Context& context) {
+RenderOptions render_options(const Context& context, int fd) {
     ColorWish wish = ColorWish::automatic;
     if (context.color == "always") wish = ColorWish::always;
     if (context.color == "never") wish = ColorWish::never;
-    const Terminal terminal = terminal_of(STDOUT_FILENO, context.environment, wish);
+    const Terminal terminal = terminal_of(fd, context.environment, wish);
     RenderOptions options;
     options.tongue = tongue_of(context);
     const bool known = terminal.is_tty || !context.environment.get("COLUMNS").empty();

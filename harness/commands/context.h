@@ -2,6 +2,8 @@
 
 // What every command is given: the world outside, named once.
 
+#include <unistd.h>
+
 #include <string>
 #include <vector>
 
@@ -48,8 +50,8 @@ void complain(const Context& context, const Error& error);
 /// Prints `error` on standard error and sets the exit status to could_not_judge, or 130 where the user interrupted.
 void fail(Context& context, const Error& error);
 
-/// How text is to look on standard output, by --lang, --color, NO_COLOR and the terminal's width.
-RenderOptions render_options(const Context& context);
+/// How text is to look on standard output (or on `fd`), by --lang, --color, NO_COLOR and the terminal's width.
+RenderOptions render_options(const Context& context, int fd = STDOUT_FILENO);
 
 /// Writes all of `text` to standard output. A reader that went away ends the program quietly with status 141.
 void print(std::string_view text);

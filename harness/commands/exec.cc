@@ -16,6 +16,7 @@
 #include "judging/build.h"
 #include "judging/pass.h"
 #include "model/json.h"
+#include "report/compiler_words.h"
 #include "sandbox/output_file.h"
 #include "toolchain/run_time_error.h"
 
@@ -185,7 +186,7 @@ void show_compile_error(const CompileOutcome& built, const ExecFlags& flags, Con
         return;
     }
     const Messages messages(tongue_of(context));
-    fmt::print(stderr, "{}\njudge: {}\n", built.build.log,
+    fmt::print(stderr, "{}\njudge: {}\n", painted_compiler_log(built.build.log, render_options(context, STDERR_FILENO)),
                messages.text("exec.compile_error", messages.translated(built.reason)));
 }
 

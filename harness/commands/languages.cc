@@ -1,4 +1,5 @@
-// judge languages: which languages there are, what is installed of them, and how a profile words their commands.
+// judge languages: which languages there are, what is installed of them, and how a profile words their commands; with
+// --quiet a line each.
 
 #include <fmt/format.h>
 
@@ -28,9 +29,10 @@ std::string as_text(const std::vector<ToolFacts>& facts, const Context& context,
         line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
                                : messages.text("languages.absent", messages.translated(fact.missing),
                                                messages.translated(fact.remedy));
+        if (fact.installed && !fact.language->cannot_run.empty()) line += "  " + messages.text("languages.cannot_run");
         if (!fact.offered) line += "  " + messages.text("languages.not_offered");
         text += cut_to_width(line, width) + "\n";
-        if (!fact.installed || !context.verbose) continue;
+        if (context.quiet) continue;
         if (!fact.compile_command.empty()) text += "    " + fact.compile_command + "\n";
         text += "    " + fact.run_command + "\n";
     }
@@ -44,6 +46,7 @@ std::string as_json(const std::vector<ToolFacts>& facts) {
                         {"name", fact.language->name},
                         {"installed", fact.installed},
                         {"offered", fact.offered},
+                        {"cannot_run", fact.language->cannot_run},
                         {"version", printable(fact.version)},
                         {"path", fact.path},
                         {"missing", fact.missing},
