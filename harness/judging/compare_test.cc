@@ -192,9 +192,15 @@ TEST_F(Comparing, RunsEnoughRoundsForManyCases) {
 TEST_F(Comparing, RaisesTheProbabilitiesOfManyPairs) {
     add_case("1");
     request_.budget.fewest = request_.budget.most = 10;
-    for (int i = 0; i < 2; ++i) add_program(std::string(1, static_cast<char>('A' + i)), constant(milliseconds(10 + i)));
+    // A little slower every time, so that no two ratios are equal.
+    const auto add = [this](int i) {
+        add_program(std::string(1, static_cast<char>('A' + i)), [i](const FakeRun& run) {
+            return FakeResult{.cpu = milliseconds(10 + i) + Nanos(run.count * 100 * i)};
+        });
+    };
+    for (int i = 0; i < 2; ++i) add(i);
     EXPECT_EQ(compare_speed(rounds().value()).at(0).call, SpeedCall::slower);
-    for (int i = 2; i < 6; ++i) add_program(std::string(1, static_cast<char>('A' + i)), constant(milliseconds(10 + i)));
+    for (int i = 2; i < 6; ++i) add(i);
     const std::vector<PairSpeed> pairs = compare_speed(rounds().value());
     ASSERT_EQ(pairs.size(), 15u);
     for (const PairSpeed& pair : pairs) {
