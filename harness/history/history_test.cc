@@ -4,12 +4,12 @@
 #include <gmock/gmock.h>
 #include <sched.h>
 #include <sqlite3.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 
 #include "base/fd.h"
 #include "base/files.h"
@@ -314,8 +314,8 @@ int fill_a_small_disk(const std::string& folder) {
     constexpr int kSkip = 255;
     const int user = ::geteuid() == 0 ? 0 : CLONE_NEWUSER;
     if (::unshare(CLONE_NEWNS | user) != 0) return kSkip;
-    ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
-    if (::mount("tmpfs", folder.c_str(), "tmpfs", 0, "size=600k") != 0) return kSkip;
+    const std::string mount = "mount --make-rprivate / && mount -t tmpfs -o size=600k none '" + folder + "'";
+    if (std::system((mount + " 2> /dev/null").c_str()) != 0) return kSkip;
     const std::string ballast = join_path(folder, "ballast");
     if (!write_file_atomically(ballast, std::string(300'000, 'b'))) return 201;
     History history = History::open(join_path(folder, "history.db"), 77).value();

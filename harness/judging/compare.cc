@@ -154,14 +154,13 @@ CaseSpeed case_speed(const Rounds& rounds, std::size_t first, std::size_t second
     return speed;
 }
 
-PairSpeed pair_speed(const Rounds& rounds, std::size_t first, std::size_t second, std::size_t pairs) {
+PairSpeed pair_speed(const Rounds& rounds, std::size_t first, std::size_t second) {
     PairSpeed pair;
     pair.first = first;
     pair.second = second;
-    // The least p that the bootstrap can give must stay below the level after the correction.
-    RatioOptions options;
-    options.resamples = std::max(options.resamples, static_cast<std::size_t>(static_cast<double>(pairs) / kLevel) + 1);
-    pair.overall = ratio_interval(sums(rounds, second), sums(rounds, first), options);
+    const std::vector<double> below = sums(rounds, first), above = sums(rounds, second);
+    pair.overall = ratio_interval(above, below);
+    pair.adjusted_p = signed_rank_test(log_ratios(above, below)).p;
     for (std::size_t c = 0; c < rounds.steady.size(); ++c)
         if (rounds.steady[c]) pair.cases.push_back(case_speed(rounds, first, second, c));
     return pair;
@@ -171,7 +170,7 @@ PairSpeed pair_speed(const Rounds& rounds, std::size_t first, std::size_t second
 void adjust(std::vector<PairSpeed>& pairs) {
     std::vector<double> of_pairs, of_cases;
     for (const PairSpeed& pair : pairs) {
-        of_pairs.push_back(pair.overall.p);
+        of_pairs.push_back(pair.adjusted_p);
         for (const CaseSpeed& speed : pair.cases) of_cases.push_back(speed.adjusted_p);
     }
     of_pairs = holm_adjusted(of_pairs);
@@ -221,7 +220,7 @@ std::vector<PairSpeed> compare_speed(const Rounds& rounds) {
     const std::size_t contenders = rounds.seconds.size();
     for (std::size_t first = 0; first < contenders; ++first)
         for (std::size_t second = first + 1; second < contenders; ++second)
-            pairs.push_back(pair_speed(rounds, first, second, pairs_of(contenders)));
+            pairs.push_back(pair_speed(rounds, first, second));
     adjust(pairs);
     for (PairSpeed& pair : pairs) call(pair);
     return pairs;

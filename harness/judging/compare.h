@@ -85,7 +85,7 @@ struct CaseSpeed {
 struct PairSpeed {
     std::size_t first = 0, second = 1;
     RatioInterval overall;
-    double adjusted_p = 1;  // of `overall`, after Holm over the pairs
+    double adjusted_p = 1;  // of the sign-and-rank test, after Holm over the pairs
     SpeedCall call = SpeedCall::no_difference;
     std::vector<CaseSpeed> cases;                // the steady ones, in order
     std::optional<std::size_t> most_separating;  // index into `cases`: called, and furthest from 1

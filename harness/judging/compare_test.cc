@@ -188,29 +188,26 @@ TEST_F(Comparing, RunsEnoughRoundsForManyCases) {
     for (const CaseSpeed& speed : compare_speed(all).at(0).cases) EXPECT_EQ(speed.call, SpeedCall::slower);
 }
 
-// Every ten rounds of noise alone look like a difference to an uncorrected test now and then; of 190 pairs of equal
-// programs some would.
+// Ten rounds give a pair p = 2/2^10 at the least; of the 15 pairs of six programs that is no longer below 0.01.
 TEST_F(Comparing, RaisesTheProbabilitiesOfManyPairs) {
     add_case("1");
-    Rounds all;
-    all.count = 12;
-    all.steady = {true};
-    std::mt19937 random(7);
-    std::size_t uncorrected = 0;
-    for (int program = 0; program < 20; ++program) {
-        std::vector<double> readings;
-        for (std::size_t round = 0; round < all.count; ++round)
-            readings.push_back(1 + 0.1 * static_cast<double>(random() % 1000) / 1000);
-        all.seconds.push_back({readings});
-    }
-    const std::vector<PairSpeed> pairs = compare_speed(all);
-    ASSERT_EQ(pairs.size(), 190u);
+    request_.budget.fewest = request_.budget.most = 10;
+    // A little slower every time, so that no two ratios are equal.
+    const auto add = [this](int i) {
+        add_program(std::string(1, static_cast<char>('A' + i)), [i](const FakeRun& run) {
+            return FakeResult{.cpu = milliseconds(10 + i) + Nanos(run.count * 100 * i)};
+        });
+    };
+    for (int i = 0; i < 2; ++i) add(i);
+    EXPECT_EQ(compare_speed(rounds().value()).at(0).call, SpeedCall::slower);
+    for (int i = 2; i < 6; ++i) add(i);
+    const std::vector<PairSpeed> pairs = compare_speed(rounds().value());
+    ASSERT_EQ(pairs.size(), 15u);
     for (const PairSpeed& pair : pairs) {
-        uncorrected += pair.overall.p <= 0.01;
-        EXPECT_GE(pair.adjusted_p, pair.overall.p);
+        EXPECT_GT(pair.overall.low, 1.01);
+        EXPECT_NEAR(pair.adjusted_p, 15 * 2.0 / 1024, 1e-9);
         EXPECT_EQ(pair.call, SpeedCall::no_difference);
     }
-    EXPECT_GT(uncorrected, 0u);
 }
 
 // Ten rounds give a case p = 2/2^10 at the least; of 12 cases that is no longer below 0.01.
