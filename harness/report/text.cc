@@ -235,7 +235,8 @@ std::string render_text(std::span<const Report> reports, const RenderOptions& as
 }
 
 std::string render_line(const Report& report, const Messages& messages, const RenderOptions& options) {
-    std::string line = (report.as_expected ? "✓ " : "✗ ") + name_of(report) + "  " + whole_verdict_words(report, messages);
+    std::string line =
+        (report.as_expected ? "✓ " : "✗ ") + name_of(report) + "  " + whole_verdict_words(report, messages);
     if (!report.as_expected)
         line += " " + messages.text("table.expected", expectation_words(report.expected, messages));
     if (report.cases_total > 0) line += fmt::format("  {}/{}", report.cases_passed, report.cases_total);
