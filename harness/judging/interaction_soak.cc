@@ -145,7 +145,7 @@ class Soak {
     bool holds(const Pair& pair, int repeats) {
         std::map<std::string, int> seen;
         for (int i = 0; i < repeats; ++i) ++seen[once(pair)];
-        const std::string expected(short_name(pair.verdict));
+        const std::string expected(row_of(pair.verdict).code);
         const bool good = seen.size() == 1 && seen.begin()->first == expected;
         if (good) return true;
         fmt::print("{} against {}: {} expected, got", pair.contestant, pair.interactor, expected);
@@ -175,7 +175,7 @@ class Soak {
         if (!outcome) return to_text(outcome.error());
         const CheckOutcome said = interpret_checker(row_, outcome->interactor, {});
         const PairFacts facts = judge_pair(*outcome, said, BrokenPipe::forgiven);
-        return std::string(short_name(verdict_of(facts.contestant, {}, facts.check, "").verdict));
+        return std::string(row_of(verdict_of(facts.contestant, {}, facts.check, "").verdict).code);
     }
 
     std::string self_;
