@@ -9,8 +9,8 @@
 
 namespace judge {
 
-/// The one of `names` that needs the fewest insertions, removals and changes of a byte to become `word`; nothing where
-/// more than a third of the word, and more than one byte, would change.
+/// The one of `names` that needs the fewest insertions, removals, changes and swaps of bytes to become `word`; nothing
+/// where more than a third of the word, and more than one byte, would change.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names);
 
 /// "did you mean 'list'?", or `otherwise` where nothing is near.

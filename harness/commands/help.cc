@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "base/utf8.h"
+
 namespace judge {
 namespace {
 
@@ -19,6 +21,13 @@ class HelpForm : public CLI::Formatter {
         label("INT", messages.text("help.type_int"));
     }
     std::string make_description(const CLI::App* app) const override { return app->get_description() + "\n"; }
+    // CLI11 counts bytes; Hangul takes three for two columns.
+    std::string make_option(const CLI::Option* option, bool is_positional) const override {
+        const std::string name = "  " + make_option_name(option, is_positional) + make_option_opts(option);
+        const bool fits = display_width(name) < get_column_width();
+        const std::string gap = fits ? "" : "\n" + std::string(get_column_width(), ' ');
+        return pad_right(name, get_column_width()) + gap + make_option_desc(option) + "\n";
+    }
 };
 
 void put_help_below(CLI::App& app, const Messages& messages, const std::shared_ptr<HelpForm>& form) {

@@ -36,9 +36,12 @@ json limits_data(const Limits& limits) {
     return {{"cpu", maybe(limits.cpu_time)}, {"memory", maybe(limits.memory)}};
 }
 
-json in_both_tongues(const auto& sentence) {
-    return {{"en", printable(sentence(Messages(Tongue::en)))}, {"ko", printable(sentence(Messages(Tongue::ko)))}};
-}
+// The tables are read once for a page, not once for a sentence.
+struct Tongues {
+    Messages en{Tongue::en}, ko{Tongue::ko};
+
+    json say(const auto& sentence) const { return {{"en", printable(sentence(en))}, {"ko", printable(sentence(ko))}}; }
+};
 
 json difference_data(const Difference& difference) {
     return {{"answer_line", difference.answer_line},
@@ -110,7 +113,7 @@ json groups_data(const Report& report) {
     return groups;
 }
 
-json report_data(const Report& report) {
+json report_data(const Report& report, const Tongues& tongues) {
     const auto& wanted = report.expected.required.empty() ? report.expected.permitted : report.expected.required;
     json required = json::array(), title = json::object();
     for (const Verdict verdict : wanted) required.push_back(index_of(verdict));
@@ -129,7 +132,7 @@ json report_data(const Report& report) {
                  {"reason", printable(report.reason)},
                  {"required", std::move(required)},
                  {"ok", report.as_expected},
-                 {"why", in_both_tongues([&](const Messages& messages) { return unexpected_words(report, messages); })},
+                 {"why", tongues.say([&](const Messages& messages) { return unexpected_words(report, messages); })},
                  {"total", report.cases_total},
                  {"passed", report.cases_passed},
                  {"cpu", maybe(report.slowest_cpu)},
@@ -180,13 +183,12 @@ json gaps_data(std::span<const Report> reports) {
 }
 
 // The Korean of what rooms that know no language said, by its English: of sentences that have one.
-json korean_data(std::span<const Report> reports) {
-    const Phrasebook book;
+json korean_data(std::span<const Report> reports, const Messages& messages) {
     json korean = json::object();
     const auto add = [&](const std::string& english) {
         const std::string key = printable(english);
         if (key.empty() || korean.contains(key)) return;
-        if (std::string said = book.korean(key).text; said != key) korean[key] = std::move(said);
+        if (std::string said = messages.translated(key); said != key) korean[key] = std::move(said);
     };
     for (const CountedFinding& counted : findings_of(reports)) add(counted.finding.text), add(counted.finding.remedy);
     for (const Containment::Mechanism& gap : gaps_of(reports)) add(gap.detail), add(gap.remedy);
@@ -214,9 +216,10 @@ json trends_data(std::span<const Trend> trends) {
 }  // namespace
 
 json html_data(const Material& material, const RenderOptions& options) {
+    const Tongues tongues;
     const Tally tally = tally_of(material.reports);
     json reports = json::array(), sources = json::array(), ratios = json::array();
-    for (const Report& report : material.reports) reports.push_back(report_data(report));
+    for (const Report& report : material.reports) reports.push_back(report_data(report, tongues));
     for (const ShownSource& source : material.sources)
         sources.push_back({{"problem", printable(source.problem_id)},
                            {"submission", printable(source.submission_id)},
@@ -235,13 +238,13 @@ json html_data(const Material& material, const RenderOptions& options) {
                           {"high", bound(ratio, ratio.high)}});
     return {{"tongue", id_of(options.tongue)},
             {"version", material.reports.empty() ? "" : printable(material.reports[0].judge_version)},
-            {"summary", in_both_tongues([&](const Messages& messages) { return summary_words(tally, messages); })},
+            {"summary", tongues.say([&](const Messages& messages) { return summary_words(tally, messages); })},
             {"all_good", tally.submissions > 0 && tally.as_expected == tally.submissions && !tally.interrupted},
             {"machines", machines_data(material.reports)},
             {"reports", std::move(reports)},
             {"findings", findings_data(material.reports)},
             {"gaps", gaps_data(material.reports)},
-            {"korean", korean_data(material.reports)},
+            {"korean", korean_data(material.reports, tongues.ko)},
             {"sources", std::move(sources)},
             {"trends", trends_data(material.trends)},
             {"ratios", std::move(ratios)}};

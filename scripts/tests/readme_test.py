@@ -14,7 +14,7 @@ PROGRAM = sys.argv.pop(1)
 
 def commands(path):
     """The words after ./scripts/judge on each indented line, without what stands behind #."""
-    lines = re.findall(r"^    \./scripts/judge +([^#\n]+)", path.read_text(encoding="utf-8"), re.M)
+    lines = re.findall(r"^    \./scripts/judge +(\w[^#\n]*)", path.read_text(encoding="utf-8"), re.M)
     return [line.split("<")[0].split() for line in lines]
 
 
