@@ -20,9 +20,9 @@ std::string as_text(const std::vector<Capability>& capabilities, const Machine& 
                                    to_text(machine.memory), machine.kernel);
     std::size_t missing = 0;
     for (const Capability& capability : capabilities) {
-        text += fmt::format("{} {}  {}\n", capability.available ? "✓" : "✗", pad_right(capability.id, 20),
-                            capability.detail);
-        if (capability.available) continue;
+        const char* mark = capability.available ? "✓" : capability.needed ? "✗" : "-";
+        text += fmt::format("{} {}  {}\n", mark, pad_right(capability.id, 20), capability.detail);
+        if (capability.available || !capability.needed) continue;
         ++missing;
         if (!capability.without.empty()) text += "    without it: " + capability.without + "\n";
         if (!capability.remedy.empty()) text += "    grant it:   " + capability.remedy + "\n";
@@ -36,6 +36,7 @@ std::string as_json(const std::vector<Capability>& capabilities) {
     for (const Capability& capability : capabilities)
         rows.push_back({{"id", capability.id},
                         {"available", capability.available},
+                        {"needed", capability.needed},
                         {"detail", capability.detail},
                         {"without", capability.without},
                         {"remedy", capability.remedy}});
