@@ -21,9 +21,9 @@ std::string as_text(const std::vector<Capability>& capabilities, const Machine& 
                        "\n\n";
     std::size_t missing = 0;
     for (const Capability& capability : capabilities) {
-        text += fmt::format("{} {}  {}\n", capability.available ? "✓" : "✗", pad_right(capability.id, 20),
-                            messages.translated(capability.detail));
-        if (capability.available) continue;
+        const char* mark = capability.available ? "✓" : capability.needed ? "✗" : "-";
+        text += fmt::format("{} {}  {}\n", mark, pad_right(capability.id, 20), messages.translated(capability.detail));
+        if (capability.available || !capability.needed) continue;
         ++missing;
         if (!capability.without.empty())
             text += "    " + messages.text("doctor.without", messages.translated(capability.without)) + "\n";
@@ -39,6 +39,7 @@ std::string as_json(const std::vector<Capability>& capabilities) {
     for (const Capability& capability : capabilities)
         rows.push_back({{"id", capability.id},
                         {"available", capability.available},
+                        {"needed", capability.needed},
                         {"detail", capability.detail},
                         {"without", capability.without},
                         {"remedy", capability.remedy}});

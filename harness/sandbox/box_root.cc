@@ -102,12 +102,14 @@ Failure add_devices(const State& s) {
 }
 
 // A fresh procfs may be refused inside containers that hide parts of theirs: then the old one is bound, read-only.
+// "invisible" would not do: it shows all to members of group 0, and a root's contestant may have to stay one, where a
+// file system cannot be mounted with other owners (tmpfs before Linux 6.3). Source: Linux, fs/proc/base.c.
 Failure add_proc(State& s, wire::Ready& ready) {
     if (mkdirat(s.root_rw, "proc", 0555) != 0) return fail(wire::Stage::proc);
-    const int shown = new_mount(s, "proc", "hidepid", "invisible",
+    const int shown = new_mount(s, "proc", "hidepid", "ptraceable",
                                 MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
     s.proc = shown < 0 ? -1
-                       : new_mount(s, "proc", "hidepid", "invisible",
+                       : new_mount(s, "proc", "hidepid", "ptraceable",
                                    MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC);
     if (s.proc >= 0 && attach(s, shown, "proc")) {
         ready.fresh_proc = 1;

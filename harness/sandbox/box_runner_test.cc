@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <signal.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <thread>
 
 #include "base/files.h"
 #include "sandbox/output_file.h"
@@ -200,6 +204,39 @@ TEST(BoxRunner, WorksWithoutControlGroups) {
     auto runner = make_runner({"cgroups"});
     output_of(*runner, shell("exec dd if=/dev/zero of=/dev/null bs=500M count=1"), Stopped{LimitKind::memory});
     EXPECT_EQ(output_of(*runner, shell("echo hello")), "hello\n");
+}
+
+pid_t first_child_of(pid_t pid) {
+    const Result<std::string> text =
+        read_file("/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children");
+    return text ? std::atoi(text->c_str()) : 0;
+}
+
+// A zombie does not: it only waits for its new parent.
+bool runs(pid_t pid) {
+    const Result<std::string> stat = read_file("/proc/" + std::to_string(pid) + "/stat");
+    return stat && stat->substr(stat->rfind(')') + 2, 1).find_first_of("ZX") == std::string::npos;
+}
+
+// Without a PID namespace a box's death frees its contestants; the control groups still know them.
+TEST(BoxRunner, EndsTheContestantsOfABoxThatWasKilled) {
+    auto runner = make_runner({"namespaces"});
+    for (const Containment::Mechanism& m : runner->containment().mechanisms) {
+        if (m.id == "processes-cgroup" && !m.active) GTEST_SKIP() << "this machine grants no control groups";
+    }
+    pid_t contestant = 0;
+    std::thread killer([&] {
+        const pid_t box = first_child_of(::getpid());
+        while ((contestant = first_child_of(box)) == 0) std::this_thread::sleep_for(1ms);
+        ::kill(box, SIGKILL);
+    });
+    const Result<RunOutcome> outcome = runner->run(shell("sleep 1000"));
+    killer.join();
+    ASSERT_FALSE(outcome.ok());
+    EXPECT_EQ(outcome.error().message, "cannot run '/bin/sh': the box died");
+    runner.reset();
+    for (int tries = 0; runs(contestant) && tries < 5000; ++tries) std::this_thread::sleep_for(1ms);
+    EXPECT_FALSE(runs(contestant));
 }
 
 PairRequest pair_of(const std::string& contestant, const std::string& interactor) {

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "sandbox/cgroups.h"
+#include "sandbox/remedies.h"
 
 namespace judge {
 namespace {
@@ -123,15 +124,30 @@ bool turn_on_below(const std::string& folder) {
 std::string v2_folder(const Mount& mount, std::string& why_not) {
     std::string own = folder_in(mount, own_group(""));
     if (file_name(own) == kOwnLeaf) own = std::string(parent_path(own));
-    if (!has_word(join_path(own, "cgroup.controllers"), "memory") ||
-        !has_word(join_path(own, "cgroup.controllers"), "pids")) {
-        why_not = "the memory and pids controllers are not passed down to " + own;
-        return "";
-    }
-    if ((turn_on(own) || turn_on_below(own)) && can_make_in(own)) return own;
+    const std::string offered = join_path(own, "cgroup.controllers");
+    const bool passed_down = has_word(offered, "memory") && has_word(offered, "pids");
+    if (passed_down && (turn_on(own) || turn_on_below(own)) && can_make_in(own)) return own;
     if (::geteuid() == 0 && own != mount.point && turn_on(mount.point) && can_make_in(mount.point)) return mount.point;
-    why_not = own + " is not delegated to this user, or holds other processes";
+    why_not = passed_down ? own + " is not delegated to this user, or holds other processes"
+                          : "the memory and pids controllers are not passed down to " + own;
     return "";
+}
+
+// Hierarchies of v1 hold the controllers where both kinds are mounted.
+std::string remedy_for(const std::vector<Mount>& mounts) {
+    GroupGround ground;
+    ground.is_superuser = ::geteuid() == 0;
+    ground.has_systemd = is_directory("/run/systemd/system");
+    for (const Mount& mount : mounts) {
+        if (mount.type == "cgroup2" && ground.kind == GroupGround::Kind::v1) continue;
+        ground.kind = mount.type == "cgroup2" ? GroupGround::Kind::v2 : GroupGround::Kind::v1;
+        ground.root = mount.type == "cgroup2" ? mount.point : std::string(parent_path(mount.point));
+        ground.read_only = ::access(mount.point.c_str(), W_OK) != 0 && errno == EROFS;
+        const std::string controllers = join_path(mount.point, "cgroup.controllers");
+        ground.lacks_controllers =
+            mount.type == "cgroup2" && !(has_word(controllers, "memory") && has_word(controllers, "pids"));
+    }
+    return remedy_for_groups(ground);
 }
 
 }  // namespace
@@ -157,6 +173,7 @@ CgroupPlaces find_cgroup_places() {
         places.why_not = "no control groups are mounted";
     else if (places.why_not.empty())
         places.why_not = "this user may not make control groups here";
+    if (!places.why_not.empty()) places.remedy = remedy_for(mounts);
     return places;
 }
 

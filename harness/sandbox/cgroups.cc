@@ -1,6 +1,7 @@
 #include "sandbox/cgroups.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -51,6 +52,16 @@ Fd open_counter(const std::string& folder, const char* name, int flags) {
     return Fd(::open(join_path(folder, name).c_str(), flags | O_CLOEXEC));
 }
 
+// Everybody at once where the kernel offers it (v2 from Linux 5.14 on), else one by one.
+void end_processes(const std::string& folder) {
+    const Fd kill_all = open_counter(folder, "cgroup.kill", O_WRONLY);
+    if (kill_all && write_counter(kill_all, "1")) return;
+    const std::string text = read_counter(open_counter(folder, "cgroup.procs", O_RDONLY));
+    for (std::size_t line = 0; line < text.size(); line = std::min(text.find('\n', line), text.size()) + 1) {
+        if (const auto pid = static_cast<pid_t>(number_in(text, line)); pid > 0) ::kill(pid, SIGKILL);
+    }
+}
+
 Error cannot(const char* what, const std::string& folder) {
     return errno_error(ErrorCode::io, std::string("cannot ") + what + " '" + folder + "'", errno);
 }
@@ -65,6 +76,16 @@ std::vector<std::string> group_folders(const CgroupPlaces& places, const std::st
         if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
     }
     return folders;
+}
+
+bool remove_group(const std::string& folder) {
+    const timespec nap = {0, 5'000'000};
+    for (int tries = 0; tries < 200; ++tries) {
+        if (::rmdir(folder.c_str()) == 0 || errno != EBUSY) break;
+        end_processes(folder);
+        ::nanosleep(&nap, nullptr);
+    }
+    return !is_directory(folder);
 }
 
 Result<BoxCgroup> BoxCgroup::make(const CgroupPlaces& places, const std::string& name) {
@@ -170,11 +191,7 @@ CgroupReading BoxCgroup::end(Peak wanted) {
 }
 
 void BoxCgroup::remove() {
-    const timespec nap = {0, 5'000'000};
-    for (const std::string& folder : folders_) {
-        for (int tries = 0; tries < 200 && ::rmdir(folder.c_str()) != 0 && errno == EBUSY; ++tries)
-            ::nanosleep(&nap, nullptr);
-    }
+    for (const std::string& folder : folders_) remove_group(folder);
     folders_.clear();
 }
 

@@ -21,6 +21,7 @@ struct CgroupPlaces {
     std::string pids;     // likewise
     std::string cpu;      // cpuacct, or the one v2 folder
     std::string why_not;  // of what is missing, and in which words
+    std::string remedy;   // the command that grants what is missing; empty where none is known
 };
 
 /// Reads /proc/self/cgroup and mountinfo; on v2 turns controllers on where that is allowed. Leaves nothing behind.
@@ -37,6 +38,10 @@ struct CgroupReading {
 
 /// The folders that a group `name` has in `places`.
 std::vector<std::string> group_folders(const CgroupPlaces& places, const std::string& name);
+
+/// Removes the group `folder`, and first ends whoever is still in it: contestants of a box that was killed, where no
+/// PID namespace ends them. Tries for up to a second. False if it is still there.
+bool remove_group(const std::string& folder);
 
 /// The groups of one box, removed by `remove` or on destruction. Move only.
 class BoxCgroup {
@@ -74,7 +79,7 @@ class BoxCgroup {
     /// Kills of the kernel for want of memory since `begin`.
     std::uint64_t out_of_memory_kills() const;
 
-    /// Removes the groups; their processes must have ended. Tries for up to a second.
+    /// Removes the groups, as `remove_group`.
     void remove();
 
   private:

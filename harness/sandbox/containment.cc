@@ -1,17 +1,9 @@
 #include "sandbox/containment.h"
 
-#include <unistd.h>
-
 namespace judge {
 namespace {
 
 using Mechanism = Containment::Mechanism;
-
-constexpr const char* kAllowNamespaces =
-    "sudo sysctl -w kernel.unprivileged_userns_clone=1 kernel.apparmor_restrict_unprivileged_userns=0 "
-    "user.max_user_namespaces=15000";
-constexpr const char* kDelegate = "systemd-run --user --scope -p Delegate=yes judge ...";
-constexpr const char* kLandlock = "add lsm=landlock,... to the kernel's boot parameters (Linux 5.13 or younger)";
 
 Mechanism held(const char* id, std::string how) {
     return {id, true, std::move(how), ""};
@@ -20,25 +12,19 @@ Mechanism open(const char* id, std::string why, std::string remedy) {
     return {id, false, std::move(why), std::move(remedy)};
 }
 
-std::string group_remedy() {
-    return ::geteuid() == 0
-               ? "mount -t cgroup2 none /sys/fs/cgroup, in a container: docker run --cgroupns=private --privileged ..."
-               : kDelegate;
-}
-
 Mechanism processes(const BoxFacts& f) {
     if (f.ready.namespaces && f.ready.fresh_proc)
         return held("pid-namespace", "others are invisible; nothing outlives a run");
     if (f.ready.namespaces)
         return held("pid-namespace", "nothing outlives a run; /proc shows others, for a fresh one was refused");
     return open("pid-namespace", f.why_no_namespaces + "; descendants are found and killed one by one",
-                kAllowNamespaces);
+                f.namespaces_remedy);
 }
 
 Mechanism network(const BoxFacts& f) {
     if (f.ready.namespaces) return held("network", "own empty network namespace");
     if (f.ready.seccomp) return held("network", "sockets are refused by the system call filter");
-    return open("network", f.why_no_namespaces, kAllowNamespaces);
+    return open("network", f.why_no_namespaces, f.namespaces_remedy);
 }
 
 Mechanism files(const BoxFacts& f) {
@@ -46,13 +32,13 @@ Mechanism files(const BoxFacts& f) {
     if (f.ready.landlock_used) return held("files", "Landlock, ABI " + std::to_string(f.ready.landlock_abi));
     return open("files",
                 f.ready.uid_switched ? "only by the unprivileged user's rights" : "every file of this user can be read",
-                kAllowNamespaces);
+                f.namespaces_remedy);
 }
 
 Mechanism landlock(const BoxFacts& f) {
     if (f.ready.landlock_used) return held("landlock", "ABI " + std::to_string(f.ready.landlock_abi));
     if (f.ready.namespaces) return open("landlock", "not needed beside the private root", "");
-    return open("landlock", f.ready.landlock_abi > 0 ? "not used" : "the kernel has none", kLandlock);
+    return open("landlock", f.ready.landlock_abi > 0 ? "not used" : "the kernel has none", f.landlock_remedy);
 }
 
 Mechanism user(const BoxFacts& f) {
@@ -75,11 +61,11 @@ Containment containment_of(const BoxFacts& f) {
     const std::string version = f.group_v2 ? "cgroup v2" : "cgroup v1";
     c.mechanisms.push_back(
         f.memory_group ? held("memory-cgroup", version)
-                       : open("memory-cgroup", f.why_no_groups + "; the largest process is measured", group_remedy()));
+                       : open("memory-cgroup", f.why_no_groups + "; the largest process is measured", f.groups_remedy));
     c.mechanisms.push_back(
         f.process_group
             ? held("processes-cgroup", version)
-            : open("processes-cgroup", f.why_no_groups + "; processes are counted every 5 ms", group_remedy()));
+            : open("processes-cgroup", f.why_no_groups + "; processes are counted every 5 ms", f.groups_remedy));
     const auto is_held = [&](std::size_t i) { return c.mechanisms[i].active; };
     c.contained = is_held(0) && is_held(1) && is_held(2);
     return c;

@@ -14,6 +14,7 @@ struct BoxFacts {
     bool memory_group = false, process_group = false, group_v2 = false;
     std::string why_no_namespaces;  // empty if there are
     std::string why_no_groups;
+    std::string namespaces_remedy, landlock_remedy, groups_remedy;  // the commands that grant them
 };
 
 /// One entry a mechanism: pid-namespace, network, files, landlock, system-calls, user, memory-cgroup, processes-cgroup.

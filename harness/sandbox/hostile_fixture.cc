@@ -103,19 +103,30 @@ Status run_tool(std::vector<std::string> command) {
     return Done{};
 }
 
-// Compiles into a fresh folder and moves it into place, so that several test programs may share the cache.
-Result<std::string> compiled(const std::string& cache, const HostileFixture& fixture, std::vector<std::string> command,
-                             bool java) {
+struct Compiler {
+    std::string program;  // empty: not installed
+    std::vector<std::string> flags;
+    const char* output;  // its option
+};
+
+// Compiles into a fresh folder and moves it into place, so that several test programs may share the cache. What is
+// there needs no compiler: scripts/test-vm takes it along. "" where there is none.
+Result<std::string> compiled(const std::string& cache, const HostileFixture& fixture, const Compiler& compiler) {
     JUDGE_ASSIGN(source, read_file(fixture.source));
     Hasher hasher;
-    for (const std::string& word : command) hasher.add_field(word);
+    for (const std::string& word : compiler.flags) hasher.add_field(word);
+    for (const std::string& word : fixture.flags) hasher.add_field(word);
     hasher.add_field(source);
     const std::string folder = join_path(cache, fixture.name + "-" + hasher.hex());
-    if (is_directory(folder)) return folder;
+    if (is_directory(folder) || compiler.program.empty()) return is_directory(folder) ? folder : "";
     JUDGE_ASSIGN(fresh, TempDir::make("build-", cache));
     const std::string inner = fresh / "out";
     JUDGE_TRY(make_directories(inner));
-    command.insert(command.end(), {java ? "-d" : "-o", java ? inner : join_path(inner, "program"), fixture.source});
+    std::vector<std::string> command = compiler.flags;
+    command.insert(command.begin(), compiler.program);
+    const bool makes_folder = std::string_view(compiler.output) == "-d";
+    command.insert(command.end(),
+                   {compiler.output, makes_folder ? inner : join_path(inner, "program"), fixture.source});
     command.insert(command.end(), fixture.flags.begin(), fixture.flags.end());
     JUDGE_TRY(run_tool(command));
     if (::rename(inner.c_str(), folder.c_str()) != 0 && !is_directory(folder))
@@ -131,8 +142,9 @@ HostileProgram missing(const char* tool) {
 
 Result<HostileProgram> build_java(const HostileFixture& fixture, const std::string& cache) {
     const std::string compiler = find_tool({"javac"}), runtime = find_tool({"java"});
-    if (compiler.empty() || runtime.empty()) return missing("javac");
-    JUDGE_ASSIGN(folder, compiled(cache, fixture, {compiler, "-nowarn"}, true));
+    if (runtime.empty()) return missing("java");
+    JUDGE_ASSIGN(folder, compiled(cache, fixture, {compiler, {"-nowarn"}, "-d"}));
+    if (folder.empty()) return missing("javac");
     JUDGE_ASSIGN(java, real_path(runtime));
     const std::string home(parent_path(parent_path(java)));
     return HostileProgram{{java, "-XX:-UsePerfData", "-cp", folder, "Main"}, {folder, home}, ""};
@@ -160,8 +172,8 @@ Result<HostileProgram> build_hostile(const HostileFixture& fixture, const std::s
     }
     const bool cpp = kind == "cpp";
     const std::string compiler = cpp ? find_tool({"c++", "g++", "clang++"}) : find_tool({"cc", "gcc", "clang"});
-    if (compiler.empty()) return missing(cpp ? "c++" : "cc");
-    JUDGE_ASSIGN(folder, compiled(cache, fixture, {compiler, "-O1", "-w", "-pthread"}, false));
+    JUDGE_ASSIGN(folder, compiled(cache, fixture, {compiler, {"-O1", "-w", "-pthread"}, "-o"}));
+    if (folder.empty()) return missing(cpp ? "c++" : "cc");
     return HostileProgram{{join_path(folder, "program")}, {folder}, ""};
 }
 

@@ -5,12 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <sstream>
 
 #include "base/fd.h"
 #include "base/files.h"
+#include "sandbox/cgroups.h"
 
 namespace judge {
 namespace {
@@ -45,8 +45,7 @@ void remove_box(const std::string& folder) {
         std::istringstream lines(*groups);
         // Only names that boxes have: the file is ours, but a name is cheap to check.
         for (std::string line; std::getline(lines, line);) {
-            if (file_name(line).starts_with("judge-") && ::rmdir(line.c_str()) != 0 && errno != ENOENT)
-                all_gone = false;
+            if (file_name(line).starts_with("judge-") && !remove_group(line)) all_gone = false;
         }
     }
     // A box that is still dying holds its groups: the note stays for the next start.

@@ -37,27 +37,37 @@ std::string_view cost_of(std::string_view id) {
     return "";
 }
 
-Capability fallback_rules(const BoxFacts& facts) {
-    Capability c{"landlock-fallback", facts.ready.landlock_abi > 0, "", "without namespaces, files are not held", ""};
-    if (c.available)
-        c.detail =
-            "Landlock, ABI " + std::to_string(facts.ready.landlock_abi) + ", would take the place of the private root";
-    else {
-        c.detail = "the kernel has no Landlock";
-        c.remedy = "add lsm=landlock,... to the kernel's boot parameters (Linux 5.13 or younger)";
+bool holds_files(const Containment& containment) {
+    for (const Containment::Mechanism& m : containment.mechanisms) {
+        if (m.id == "files") return m.active;
+    }
+    return false;
+}
+
+Capability capability_of(const Containment::Mechanism& m, const BoxFacts& facts, bool files_held) {
+    Capability c{m.id, m.active, true, m.detail, std::string(cost_of(m.id)), m.remedy};
+    if (m.active) return c;
+    // A user of its own is one more wall around files that are held already.
+    if (m.id == "user") c.needed = !files_held;
+    if (m.id == "landlock" && facts.ready.namespaces != 0) {
+        c.available = facts.ready.landlock_abi > 0;
+        c.needed = false;
+        c.detail = c.available ? "ABI " + std::to_string(facts.ready.landlock_abi) +
+                                     ", would take the place of the private root where namespaces are refused"
+                               : "the kernel has none; the private root holds the files";
     }
     return c;
 }
 
 // Only cgroup v1, and v2 from Linux 6.12 on, forget the peak of the run before.
 Capability peak_reset(const BoxFacts& facts, bool resets) {
-    Capability c{"peak-reset", facts.memory_group && resets, "", "", ""};
+    Capability c{"peak-reset", facts.memory_group && resets, true, "", "", ""};
     c.without =
         "the peak of a process tree is known only for the hungriest run so far; others report their largest process";
     c.detail = !facts.memory_group ? "no memory control group"
                : resets            ? "the peak counter can be reset"
                                    : "memory.peak cannot be reset";
-    if (facts.memory_group && !resets) c.remedy = "boot Linux 6.12 or younger";
+    if (facts.memory_group && !resets) c.remedy = "boot Linux 6.12 or newer";
     return c;
 }
 
@@ -69,7 +79,8 @@ Capability instruction_counter() {
     attr.exclude_kernel = 1;
     const long fd = ::syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
     const int error = errno;
-    Capability c{"instruction-counter", fd >= 0, "hardware instruction counter", "instructions are not counted", ""};
+    Capability c{"instruction-counter",          fd >= 0, true, "hardware instruction counter",
+                 "instructions are not counted", ""};
     if (fd >= 0)
         ::close(static_cast<int>(fd));
     else {
@@ -87,9 +98,9 @@ Result<std::vector<Capability>> probe_machine(const BoxOptions& options) {
     JUDGE_ASSIGN(box, ResidentBox::start(options, places));
     JUDGE_TRY(box->await());
     std::vector<Capability> all;
-    for (const Containment::Mechanism& m : containment_of(box->facts()).mechanisms)
-        all.push_back({m.id, m.active, m.detail, std::string(cost_of(m.id)), m.remedy});
-    all.push_back(fallback_rules(box->facts()));
+    const Containment containment = containment_of(box->facts());
+    for (const Containment::Mechanism& m : containment.mechanisms)
+        all.push_back(capability_of(m, box->facts(), holds_files(containment)));
     all.push_back(peak_reset(box->facts(), box->peak_resets()));
     all.push_back(instruction_counter());
     return all;

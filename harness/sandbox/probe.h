@@ -10,8 +10,9 @@
 namespace judge {
 
 struct Capability {
-    std::string id;  // as in Containment, and "landlock-fallback", "peak-reset", "instruction-counter"
+    std::string id;  // as in Containment, and "peak-reset", "instruction-counter"
     bool available = false;
+    bool needed = true;   // false: where it is absent nothing is missing, for something else does its work
     std::string detail;   // how, or why not
     std::string without;  // what being without costs
     std::string remedy;   // the exact command that grants it; empty when available or when there is none

@@ -13,6 +13,7 @@
 
 #include "base/files.h"
 #include "sandbox/leftovers.h"
+#include "sandbox/remedies.h"
 
 namespace judge {
 
@@ -140,6 +141,9 @@ Status ResidentBox::await() {
     facts_.process_group = meters_.process_group = box_->cgroup().bounds_processes();
     facts_.group_v2 = meters_.group_v2 = box_->cgroup().is_v2();
     facts_.why_no_groups = places_.why_not;
+    facts_.groups_remedy = places_.remedy;
+    if (!namespaces_) facts_.namespaces_remedy = remedy_for_namespaces("/proc/sys");
+    if (facts_.ready.landlock_abi == 0) facts_.landlock_remedy = remedy_for_landlock();
     meters_.uid_is_private = facts_.ready.uid_switched != 0 || facts_.ready.user_namespace != 0;
     return Done{};
 }

@@ -125,10 +125,12 @@ class Killer {
     Killer(Aim aim, std::chrono::microseconds after)
         : thread_([this, aim, after] {
               std::this_thread::sleep_for(after);
-              const std::vector<pid_t> below = descendants_of(::getpid());
               // First the process that stands for the box, then the box, then what runs in it.
-              const std::size_t index = aim == Aim::box ? below.size() % 2 : 2;
-              if (below.size() > index) hit_ = ::kill(below[index], SIGKILL) == 0;
+              const std::vector<pid_t> outer = children_of(::getpid());
+              const std::vector<pid_t> inner = outer.empty() ? outer : children_of(outer.front());
+              const std::vector<pid_t> runs = inner.empty() ? inner : children_of(inner.front());
+              const std::vector<pid_t>& victims = aim == Aim::contestant ? runs : runs.empty() ? outer : inner;
+              hit_ = !victims.empty() && ::kill(victims.front(), SIGKILL) == 0;
           }) {}
     bool hit() {
         thread_.join();
@@ -189,13 +191,13 @@ class Soak {
         const bool hit = killer && killer->hit();
         if (hit) ++(at_box ? tally.boxes_killed : tally.contestants_killed);
         if (!outcome) {
-            // A box that was hit at the very end of a run may die in the next; and what stands third among the
-            // processes may be the box's own while a run begins or ends, whatever was aimed at.
-            if (!hit && !box_was_hit_) complain(tally, kind, to_text(outcome.error()));
-            box_was_hit_ = hit;
+            // A box that was hit at the very end of a run may die in the next.
+            if (!(hit && at_box) && !box_was_hit_)
+                complain(tally, kind, to_text(outcome.error()) + (hit ? ", hit" : ""));
+            box_was_hit_ = hit && at_box;
             return;
         }
-        box_was_hit_ = hit;
+        box_was_hit_ = hit && at_box;
         const bool by_hand = hit && outcome->ending == Ending(Signalled{SIGKILL});
         if (outcome->ending != kind.ending && !by_hand)
             return complain(
