@@ -45,8 +45,8 @@ struct Form {
     unsigned fraction() const { return end - point - (end > point ? 1 : 0); }
 };
 
-/// False if the token at `at` is not made so, or is longer than 31 characters. Looks at 32 bytes; `others` says which of
-/// the first 16 are no digits.
+/// False if the token at `at` is not made so, or is longer than 31 characters. Looks at 32 bytes; `others` says which
+/// of the first 16 are no digits.
 [[gnu::always_inline]] inline bool read_form(const char* at, unsigned others, Form& form) {
     form.sign = *at == '-' ? 1 : 0;
     unsigned marks = others & ~form.sign;

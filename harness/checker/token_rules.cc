@@ -211,7 +211,7 @@ class TokenComparison {
     SpaceRule space_;
     Lockstep steps_;
     std::optional<NumberLane> number_lane_;  // made for the first number that differs
-    bool after_token_ = false;  // with nothing common: the positions follow a token, not white space
+    bool after_token_ = false;               // with nothing common: the positions follow a token, not white space
     Found found_;
 };
 
