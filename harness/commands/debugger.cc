@@ -89,8 +89,7 @@ Status run_debugger(const DebugOrder& order, const Project& project, Context& co
     const std::string& input = order.task->problem->cases.front().input.path;
     if (::symlink(input.c_str(), (folder / "input").c_str()) != 0)
         return errno_error(ErrorCode::io, "cannot link '" + input + "'", errno);
-    fmt::print(stderr, "judge: compiled with {} in addition; {} runs it outside of the box, without limits\n",
-               built.words, tool);
+    fmt::print(stderr, "judge: {}\n", Messages(tongue_of(context)).text("replay.uncontained", built.words, tool));
     ForegroundRequest request;
     request.cwd = folder.path();
     Environment environment = context.environment;

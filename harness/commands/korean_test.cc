@@ -17,8 +17,9 @@ namespace {
 
 // Sources whose words are for programs: signatures of run time errors, XML, helpers of tests.
 bool speaks(const std::string& path) {
-    for (const std::string_view ending : {"_test.cc", "_bench.cc", "_soak.cc", "_tool.cc", "_honesty.cc", "_sample.cc",
-                                          "/run_time_error.cc", "/junit.cc", "/hostile_main.cc", "/hostile_fixture.cc"})
+    for (const std::string_view ending :
+         {"_test.cc", "_bench.cc", "_fuzz.cc", "_soak.cc", "_tool.cc", "_honesty.cc", "_sample.cc",
+          "/run_time_error.cc", "/junit.cc", "/hostile_main.cc", "/hostile_fixture.cc"})
         if (path.ends_with(ending)) return false;
     return path.find("/testing/") == std::string::npos;
 }
@@ -33,7 +34,7 @@ std::set<std::string, std::less<>> unsaid() {
         "sudo sysctl -w kernel.perf_event_paranoid=2", "systemd-run --user --scope -p Delegate=yes judge ...",
         "docker run --security-opt seccomp=unconfined ...",
         // Forms of files, and names of meters in reports.
-        "judge build 1", "judge manifest 1", "judge precompiled 1", "model name", "cpu model", "hardware counter",
+        "judge build 2", "judge manifest 1", "judge precompiled 1", "model name", "cpu model", "hardware counter",
         "control group", "rusage of the tree", "largest process (high-water mark)",
         "id, problem, submission, started_unix_ns, verdict, as_expected, cpu_ns, memory_bytes, source_digest, machine, "
         "reuse_key, git_commit, git_clean",
@@ -41,8 +42,8 @@ std::set<std::string, std::less<>> unsaid() {
         "checker:\n  name: bridged\n  args: {files: {}, lang: CPP17, type: {}}\n",
         "interactive: {files: {}, type: {}, lang: CPP17}\nunbuffered: true\n",
         // Words of compilers and checkers that are looked for, and of bugs.
-        "out of memory allocating", "virtual memory exhausted", "memory exhausted", "partially correct (",
-        "judge: internal error: %.*s\n"};
+        "set debuginfod enabled off", "fatal error", "internal compiler error", "out of memory allocating",
+        "virtual memory exhausted", "memory exhausted", "partially correct (", "judge: internal error: %.*s\n"};
     // Tables that are documentation.
     for (const ComparerRow* row : comparers()) {
         all.emplace(row->summary);

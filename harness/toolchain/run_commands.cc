@@ -35,7 +35,7 @@ Result<std::string> content_of(const Fd& file) {
 Result<Fd> ended_input() {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
-        return errno_error(ErrorCode::io, "make a standard input for compilers", errno);
+        return errno_error(ErrorCode::io, "cannot make a standard input for compilers", errno);
     }
     const Fd other(ends[1]);
     return Fd(ends[0]);

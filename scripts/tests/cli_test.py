@@ -127,8 +127,13 @@ class Output(CliCase):
         self.assertEqual(len(every["cases"]), 3)
 
     def test_an_unchanged_submission_is_not_run_again(self):
-        self.expect(0, "run", "sum/plus.c")
-        self.assertTrue(self.expect_json("run", "sum/plus.c", "--json")["reports"][0]["reused"])
+        # A judgement with a disturbed reading is never reused, and a busy machine disturbs many.
+        for _ in range(20):
+            self.expect(0, "run", "sum/plus.c", "--fresh")
+            if self.expect_json("run", "sum/plus.c", "--json")["reports"][0]["reused"]:
+                break
+        else:
+            self.fail("no judgement was reused")
         self.assertFalse(self.expect_json("run", "sum/plus.c", "--json", "--fresh")["reports"][0]["reused"])
 
     def test_no_line_is_wider_than_the_terminal(self):
