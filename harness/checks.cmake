@@ -34,7 +34,7 @@ if(JUDGE_TESTS)
   endforeach()
 
   # These measure, or stop programs half-way: alone.
-  set_tests_properties(scripts.cli_stop.Stops scripts.cli_stop.InATerminal scripts.cli_stop.Together scripts.cli_times.Pains PROPERTIES RUN_SERIAL ON)
+  set_tests_properties(scripts.cli.Output scripts.cli_stop.Stops scripts.cli_stop.InATerminal scripts.cli_stop.Together scripts.cli_times.Pains PROPERTIES RUN_SERIAL ON)
 
   # The stored cases are what their generators make.
   if(EXISTS ${PROJECT_SOURCE_DIR}/scripts/generate)

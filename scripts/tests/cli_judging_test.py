@@ -47,7 +47,7 @@ class Outputs(JudgingCase):
         self.problem("unanswered")
         (self.root / "testdata" / "unanswered" / "sample" / "1.ans").unlink()
         self.submit("unanswered", "plus.c", SUM)
-        run = self.expect(1, "run", "unanswered")
+        run = self.expect(2, "run", "unanswered")
         self.assertIn("no answer", run.out + run.err)
 
     def test_pain_67_a_program_that_reads_nothing_of_50_mb(self):
