@@ -40,10 +40,14 @@ for folder in user.slice $slice; do echo '+memory +pids +cpu' >$groups/$folder/c
 for file in . cgroup.procs cgroup.subtree_control cgroup.threads; do chown {USER} $groups/$slice/user@{USER}.service/$file; done
 as_root() {{ (echo 0 >$groups/user.slice/user-0.slice/session-2.scope/cgroup.procs; exec "$@"); }}
 as_user() {{ (echo 0 >$groups/$slice/session-1.scope/cgroup.procs; exec su judge -c "exec $*"); }}
-delegated() {{ (echo 0 >$groups/$manager/app.slice/run-1.scope/cgroup.procs; exec su judge -c "exec $*"); }}
 manager=$slice/user@{USER}.service
+delegated() {{
+    scope=$groups/$manager/app.slice/run-$(cut -d ' ' -f 1 /proc/uptime).scope
+    as_user mkdir $scope
+    (echo 0 >$scope/cgroup.procs; exec su judge -c "exec $*")
+}}
 as_user sh -c "'cd $groups/$manager && mkdir app.slice && echo +memory +pids >cgroup.subtree_control &&
-    cd app.slice && mkdir run-1.scope && echo +memory +pids >cgroup.subtree_control'"
+    cd app.slice && echo +memory +pids >cgroup.subtree_control'"
 """
 
 
@@ -114,7 +118,7 @@ def judged(name, about, prefix, wanted_status, mechanisms, options=""):
 
     def faults(status, said, _):
         wrong = [f"it ended with {status}"] if status != wanted_status else []
-        report = re.search(r"^@report\n(.*)", said, re.DOTALL)
+        report = re.search(r"^@report\n(.*)", said, re.DOTALL | re.MULTILINE)
         reports = json.loads(report[1])["reports"] if report else []
         if mechanisms and len(reports) != 3:
             wrong.append(f"{len(reports)} reports")
@@ -124,8 +128,8 @@ def judged(name, about, prefix, wanted_status, mechanisms, options=""):
                       for each in mechanisms if active.get(each) != mechanisms[each]]
         return wrong
 
-    run = f"{prefix} $judge/judge run --report json=/tmp/report.json {options}"
-    return Step(name, about, f"cd /home/judge/sum; {run}; status=$?; echo @report; cat /tmp/report.json; exit $status", faults)
+    run = f"{prefix} $judge/judge run --report json=/tmp/report.json {options} >/tmp/said"
+    return Step(name, about, f"cd /home/judge/sum; {run}; status=$?; cat /tmp/said; echo @report; cat /tmp/report.json; exit $status", faults)
 
 
 def command(name, about, shell, said_wanted=""):
@@ -140,7 +144,7 @@ NAMESPACES = {"pid-namespace": "others are invisible; nothing outlives a run", "
               "files": "private root of read-only mounts"}
 GROUPS_HELD = {"memory-cgroup": "cgroup v2", "processes-cgroup": "cgroup v2"}
 # What no machine here has: a kernel that forgets a peak, and a processor that counts instructions.
-ALWAYS = {"peak-reset": "(boot Linux 6.12 or newer)?", "instruction-counter": ""}
+ALWAYS = {"peak-reset": "(boot Linux 6.12 or newer)?", "instruction-counter": ".*"}
 DELEGATION = {each: re.escape("systemd-run --user --scope -p Delegate=yes judge ...") for each in GROUPS_HELD}
 ALL_HELD = {"pid-namespace": True, "network": True, "files": True, "memory-cgroup": True, "processes-cgroup": True}
 
@@ -150,7 +154,7 @@ def root():
         doctor("doctor", "root has all that this kernel grants, in a session's group too", "as_root", ALWAYS, NAMESPACES | GROUPS_HELD),
         hostile("hostile", "every hostile program gets its facts", "as_root", EVERYTHING),
         judged("run", "three submissions get their verdicts", "as_root", 0, ALL_HELD),
-        command("rest", "nothing is left", "ls /tmp | grep judge; ls -d $groups/judge-* $groups/*/*/*/judge-* 2>&1 | grep -v 'No such'"),
+        command("rest", "nothing is left", "ls -d /tmp/judge-box* $groups/judge-* $groups/user.slice/*/*/judge-* 2>/dev/null; true"),
     ])]
 
 
@@ -162,7 +166,7 @@ def delegated():
         doctor("doctor", "a delegated group is used", "delegated", ALWAYS, NAMESPACES | GROUPS_HELD),
         hostile("hostile", "every hostile program gets its facts", "delegated", EVERYTHING),
         judged("run", "three submissions get their verdicts", "delegated", 0, ALL_HELD),
-        command("rest", "nothing is left", "ls /tmp | grep judge; ls -d $groups/$manager/app.slice/run-1.scope/judge-*"),
+        command("rest", "nothing is left", "ls -d /tmp/judge-box* $groups/$manager/app.slice/*/judge-* 2>/dev/null; true"),
     ])]
 
 

@@ -256,7 +256,7 @@ int judge_until_killed(const std::string& self, const std::string& scratch, std:
     return 1;
 }
 
-// Control groups with a name of ours that hold nobody: those of judges that are alive are in use.
+// Control groups with a name of ours that hold nobody and whose judge is dead: others may be judging here too.
 int groups_left(const std::vector<std::string>& before) {
     int left = 0;
     const CgroupPlaces places = find_cgroup_places();
@@ -267,7 +267,8 @@ int groups_left(const std::vector<std::string>& before) {
             const std::string folder = join_path(place, entry.name);
             const bool known = std::find(before.begin(), before.end(), folder) != before.end();
             const Result<std::string> procs = read_file(join_path(folder, "cgroup.procs"));
-            if (entry.name.starts_with("judge-") && !known && procs && procs->empty()) ++left;
+            const pid_t judge = entry.name.starts_with("judge-") ? std::atoi(entry.name.c_str() + 6) : 0;
+            if (judge > 0 && !known && procs && procs->empty() && !lives(judge)) ++left;
         }
     }
     return left;
