@@ -42,10 +42,10 @@ if(JUDGE_TESTS)
     set_tests_properties(all.data PROPERTIES LABELS all)
   endif()
 
-  # Kernels and rights that this machine may not have, each in a virtual machine of its own.
+  # Kernels and rights that this machine may not have, each in a virtual machine of its own: ctest -C Vm -L vm.
   foreach(configuration root delegated without-landlock without-user-namespaces)
-    judge_script_test(vm.${configuration} ${PROJECT_SOURCE_DIR}/scripts/test-vm ${PROJECT_BINARY_DIR} ${configuration} CONFIGURATIONS All)
-    set_tests_properties(vm.${configuration} PROPERTIES LABELS "all;vm" RUN_SERIAL ON TIMEOUT 900)
+    judge_script_test(vm.${configuration} ${PROJECT_SOURCE_DIR}/scripts/test-vm ${PROJECT_BINARY_DIR} ${configuration} CONFIGURATIONS Vm)
+    set_tests_properties(vm.${configuration} PROPERTIES LABELS "vm" RUN_SERIAL ON TIMEOUT 900)
   endforeach()
 
   # A second build of everything, and its unit tests. Alone, so that compilers never disturb a measuring test.
