@@ -185,7 +185,8 @@ TEST_F(Comparing, RunsEnoughRoundsForManyCases) {
     add_program("B", constant(microseconds(20'000)));
     const Rounds all = rounds().value();
     EXPECT_EQ(all.count, 16u);  // 15 would do; they come in pairs
-    for (const CaseSpeed& speed : compare_speed(all).at(0).cases) EXPECT_EQ(speed.call, SpeedCall::slower);
+    const auto pairs = compare_speed(all);
+    for (const CaseSpeed& speed : pairs.at(0).cases) EXPECT_EQ(speed.call, SpeedCall::slower);
 }
 
 // Ten rounds give a pair p = 2/2^10 at the least; of the 15 pairs of six programs that is no longer below 0.01.

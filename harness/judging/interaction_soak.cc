@@ -195,10 +195,11 @@ int run(int repeats, int waiting_repeats) {
     }
     Soak soak(self, std::move(runner).value());
     bool good = true;
-    for (const Pair& pair : kPairs)
+    for (const Pair& pair : kPairs) {
         // A flood runs until its limit, and takes seconds as well.
         const bool slow = pair.pace == Pair::Pace::waits || std::string_view(pair.contestant) == "babbles";
         good = soak.holds(pair, slow ? waiting_repeats : repeats) && good;
+    }
     return good ? 0 : 1;
 }
 
