@@ -17,9 +17,10 @@ PROCESSES = "fork-bomb fork-bomb-gives-up fork-refused-and-coped thread-bomb".sp
 GONE = "busy-child child-holds-stdout daemon deaf-child orphan-chain stopped-child".split()
 TIME = "busy-children busy-orphans sleeps unwaited-children vfork-asleep".split()
 EVERYTHING = CONTAINED + MEMORY + PROCESSES + GONE + TIME
+TREES = ["three-children-of-20", "two-large-children"]
 
 PROBLEM = {"title": {"en": "sum"}, "profile": "local", "checker": {"compare": "tokens"},
-           "limits": {"cpu_ns": 10000000000, "memory_bytes": 67108864}}
+           "limits": {"cpu_ns": 100000000000, "memory_bytes": 33554432}}
 PROJECT = {
     "judge.json": '{"profile": "local"}',
     "testdata/sum/problem.json": json.dumps(PROBLEM),
@@ -128,7 +129,7 @@ def judged(name, about, prefix, wanted_status, mechanisms, options=""):
                       for each in mechanisms if active.get(each) != mechanisms[each]]
         return wrong
 
-    run = f"{prefix} $judge/judge run --report json=/tmp/report.json {options} >/tmp/said"
+    run = f"{prefix} $judge/judge run --report json=/tmp/report.json {options} >/tmp/said 2>&1"
     return Step(name, about, f"cd /home/judge/sum; {run}; status=$?; cat /tmp/said; echo @report; cat /tmp/report.json; exit $status", faults)
 
 
@@ -164,7 +165,7 @@ def delegated():
                ALWAYS | DELEGATION, NAMESPACES),
         hostile("hostile-before", "without groups memory is still measured", "as_user", ["hello", "touches-64"]),
         doctor("doctor", "a delegated group is used", "delegated", ALWAYS, NAMESPACES | GROUPS_HELD),
-        hostile("hostile", "every hostile program gets its facts", "delegated", EVERYTHING),
+        hostile("hostile", "memory, processes and time of trees are counted", "delegated", MEMORY + PROCESSES + TIME),
         judged("run", "three submissions get their verdicts", "delegated", 0, ALL_HELD),
         command("rest", "nothing is left", "ls -d /tmp/judge-box* $groups/$manager/app.slice/*/judge-* 2>/dev/null; true"),
     ])]
@@ -185,11 +186,11 @@ def without_landlock():
         Machine([
             doctor("doctor", "the private root makes Landlock unnecessary", "as_root", ALWAYS, NAMESPACES | GROUPS_HELD | {
                 "landlock": "the kernel has none; the private root holds the files"}),
-            hostile("hostile", "every hostile program gets its facts", "as_root", EVERYTHING),
+            hostile("hostile", "the private root holds all", "as_root", CONTAINED + TREES),
             command("forbid", "user namespaces are forbidden", FORBIDDEN, "user.max_user_namespaces = 0"),
             doctor("doctor-bare", "with neither, the user is told both commands", "delegated", ALWAYS | bare, GROUPS_HELD,
                    {"modules": ("landlock", "lsm=([a-z,]+)")}),
-            hostile("hostile-bare", "what is left still gives the facts", "delegated", EVERYTHING, NEEDS_NAMESPACES + NEEDS_FILES),
+            hostile("hostile-bare", "what is left still gives the facts", "delegated", CONTAINED + TREES, NEEDS_NAMESPACES + NEEDS_FILES),
             judged("refused", "--require-isolation refuses to run", "delegated", 2, {}, "--require-isolation"),
         ], "lsm=lockdown,yama,apparmor"),
         Machine([
@@ -213,7 +214,7 @@ def without_user_namespaces():
         ]
         if len(steps) == 2:
             steps += [
-                hostile("hostile", "every hostile program gets its facts", "delegated", EVERYTHING, NEEDS_NAMESPACES),
+                hostile("hostile", "rules and groups hold all the rest", "delegated", CONTAINED + TREES + PROCESSES + GONE, NEEDS_NAMESPACES),
                 judged("run", "three submissions get their verdicts", "delegated", 0, ALL_HELD | {"pid-namespace": False}),
                 command("gone", "a box that is killed takes its contestants along", "delegated $judge/sandbox_test "
                         "--gtest_filter=BoxRunner.EndsTheContestantsOfABoxThatWasKilled --gtest_brief=1 >/tmp/said || cat /tmp/said"),

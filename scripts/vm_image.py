@@ -30,6 +30,7 @@ mount -t tmpfs -o mode=1777 shm /dev/shm
 mount -t tmpfs -o mode=1777 tmp /tmp
 mount -t securityfs securityfs /sys/kernel/security
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
+mkdir -p /run/systemd/system
 echo '+memory +pids +cpu' >/sys/fs/cgroup/cgroup.subtree_control
 chown -R {USER} /home/judge
 sh /script >/dev/ttyS1 2>&1
