@@ -34,6 +34,7 @@ mkdir -p /run/systemd/system
 echo '+memory +pids +cpu' >/sys/fs/cgroup/cgroup.subtree_control
 chown -R {USER} /home/judge
 sh /script >/dev/ttyS1 2>&1
+sleep 2  # the serial line is slower than the end
 reboot -f
 """
 PASSWD = f"root:x:0:0::/home/root:/usr/bin/sh\njudge:x:{USER}:{USER}::/home/judge:/usr/bin/sh\n"
