@@ -119,7 +119,7 @@ def judged(name, about, prefix, wanted_status, mechanisms, options=""):
 
     def faults(status, said, _):
         wrong = [f"it ended with {status}"] if status != wanted_status else []
-        report = re.search(r"^@report\n(.*)", said, re.DOTALL | re.MULTILINE)
+        report = re.search(r"^@report\n({.*)", said, re.DOTALL | re.MULTILINE)
         reports = json.loads(report[1])["reports"] if report else []
         if mechanisms and len(reports) != 3:
             wrong.append(f"{len(reports)} reports")
