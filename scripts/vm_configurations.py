@@ -20,7 +20,7 @@ EVERYTHING = CONTAINED + MEMORY + PROCESSES + GONE + TIME
 TREES = ["three-children-of-20", "two-large-children"]
 
 PROBLEM = {"title": {"en": "sum"}, "profile": "local", "checker": {"compare": "tokens"},
-           "limits": {"cpu_ns": 10000000000, "memory_bytes": 67108864}}
+           "limits": {"cpu_ns": 100000000000, "memory_bytes": 33554432}}
 PROJECT = {
     "judge.json": '{"profile": "local"}',
     "testdata/sum/problem.json": json.dumps(PROBLEM),
@@ -119,7 +119,7 @@ def judged(name, about, prefix, wanted_status, mechanisms, options=""):
 
     def faults(status, said, _):
         wrong = [f"it ended with {status}"] if status != wanted_status else []
-        report = re.search(r"^@report\n(.*)", said, re.DOTALL | re.MULTILINE)
+        report = re.search(r"^@report\n({.*)", said, re.DOTALL | re.MULTILINE)
         reports = json.loads(report[1])["reports"] if report else []
         if mechanisms and len(reports) != 3:
             wrong.append(f"{len(reports)} reports")
@@ -129,7 +129,7 @@ def judged(name, about, prefix, wanted_status, mechanisms, options=""):
                       for each in mechanisms if active.get(each) != mechanisms[each]]
         return wrong
 
-    run = f"{prefix} $judge/judge run --report json=/tmp/report.json {options} >/tmp/said"
+    run = f"{prefix} $judge/judge run --report json=/tmp/report.json {options} >/tmp/said 2>&1"
     return Step(name, about, f"cd /home/judge/sum; {run}; status=$?; cat /tmp/said; echo @report; cat /tmp/report.json; exit $status", faults)
 
 

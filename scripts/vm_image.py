@@ -30,9 +30,11 @@ mount -t tmpfs -o mode=1777 shm /dev/shm
 mount -t tmpfs -o mode=1777 tmp /tmp
 mount -t securityfs securityfs /sys/kernel/security
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
+mkdir -p /run/systemd/system
 echo '+memory +pids +cpu' >/sys/fs/cgroup/cgroup.subtree_control
 chown -R {USER} /home/judge
 sh /script >/dev/ttyS1 2>&1
+sleep 2  # the serial line is slower than the end
 reboot -f
 """
 PASSWD = f"root:x:0:0::/home/root:/usr/bin/sh\njudge:x:{USER}:{USER}::/home/judge:/usr/bin/sh\n"

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <sstream>
 
 #include "base/files.h"
 
@@ -39,11 +40,13 @@ std::string remedy_for_namespaces(const std::string& sysctl_folder) {
 std::string remedy_for_landlock(int error, std::string_view active) {
     if (error == ENOSYS) return "boot Linux 5.13 or newer, built with CONFIG_SECURITY_LANDLOCK";
     if (error != EOPNOTSUPP) return kOpenContainer;
-    std::string others(active);
-    while (!others.empty() && others.back() == '\n') others.pop_back();
-    // The kernel adds this one by itself.
-    if (const std::string_view own = "capability"; others.starts_with(own)) others.erase(0, own.size());
-    if (!others.empty() && others.front() != ',') others.insert(0, ",");
+    std::string others;
+    std::istringstream modules{std::string(active)};
+    for (std::string each; std::getline(modules, each, ',');) {
+        if (each.ends_with('\n')) each.pop_back();
+        // The kernel adds this one by itself.
+        if (!each.empty() && each != "capability") others += "," + each;
+    }
     return "boot with lsm=landlock" + others +
            " (add it to GRUB_CMDLINE_LINUX in /etc/default/grub, then: sudo update-grub)";
 }

@@ -27,8 +27,8 @@ TEST(Remedies, NameOnlyTheSwitchesThatForbidNamespaces) {
 
 TEST(Remedies, PutLandlockBeforeTheModulesInUse) {
     const std::string grub = " (add it to GRUB_CMDLINE_LINUX in /etc/default/grub, then: sudo update-grub)";
-    EXPECT_EQ(remedy_for_landlock(EOPNOTSUPP, "capability,yama,apparmor\n"),
-              "boot with lsm=landlock,yama,apparmor" + grub);
+    EXPECT_EQ(remedy_for_landlock(EOPNOTSUPP, "lockdown,capability,yama,apparmor\n"),
+              "boot with lsm=landlock,lockdown,yama,apparmor" + grub);
     EXPECT_EQ(remedy_for_landlock(EOPNOTSUPP, "capability"), "boot with lsm=landlock" + grub);
     EXPECT_EQ(remedy_for_landlock(EOPNOTSUPP, ""), "boot with lsm=landlock" + grub);
     EXPECT_EQ(remedy_for_landlock(ENOSYS, "capability"),
