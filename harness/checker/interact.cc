@@ -27,15 +27,21 @@ bool stopped(const RunOutcome& run) {
 }
 
 PairFacts by_contestant(const PairOutcome& pair, const CheckOutcome& said, std::string note = "") {
-    return {pair.contestant, said, std::move(note)};
+    return {pair.contestant, said, std::move(note), true};
 }
 
 /// The interactor's word counts, whatever the contestant's ending was.
 PairFacts by_interactor(const PairOutcome& pair, CheckOutcome said) {
-    PairFacts facts{pair.contestant, std::move(said), ""};
+    PairFacts facts{pair.contestant, std::move(said), "", true};
     if (!ended_well(pair.contestant))
         facts.note = "the interactor had come to its word by itself: the program's own ending does not count";
     facts.contestant.ending = Exited{0};
+    return facts;
+}
+
+PairFacts found_wrong(const PairOutcome& pair, const CheckOutcome& said) {
+    PairFacts facts = by_interactor(pair, said);
+    facts.limits_count = false;
     return facts;
 }
 
@@ -61,12 +67,13 @@ PairFacts judge_pair(const PairOutcome& pair, const CheckOutcome& said, BrokenPi
         case Kind::judge_fault:
             return interactor_failed(pair, said, contestant_first);
         case Kind::accepted:
+        case Kind::partial:
             if (broken && broken_pipe == BrokenPipe::forgiven) return by_interactor(pair, said);
             return by_contestant(pair, said);
         case Kind::wrong_answer:
         case Kind::presentation_error:
-        case Kind::partial:
-            if (!contestant_first || broken || ended_well(pair.contestant)) return by_interactor(pair, said);
+            if (!contestant_first) return found_wrong(pair, said);
+            if (broken || ended_well(pair.contestant)) return by_interactor(pair, said);
             return by_contestant(pair, said);
     }
     return by_interactor(pair, said);

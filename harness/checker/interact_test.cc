@@ -68,6 +68,7 @@ TEST(JudgePair, WhoseEndingCounts) {
         {"the contestant hangs until the interactor is stopped too", Stopped{LimitKind::wall_time},
          Stopped{LimitKind::wall_time}, fault, First::interactor, true, fault},
         {"partial, then SIGPIPE", pipe, Exited{7}, Kind::partial, First::interactor, false, Kind::partial},
+        {"partial, then the contestant spins", slow, Exited{7}, Kind::partial, First::interactor, true, Kind::partial},
     };
     for (const RuleCase& rule : rules) {
         const PairFacts facts = facts_of(rule, BrokenPipe::forgiven);
@@ -78,6 +79,16 @@ TEST(JudgePair, WhoseEndingCounts) {
         EXPECT_EQ(static_cast<int>(facts.check.kind), static_cast<int>(rule.check)) << rule.name;
         EXPECT_EQ(facts.note.empty(), rule.own_ending || rule.contestant == well) << rule.name << ": " << facts.note;
     }
+}
+
+TEST(JudgePair, WhatAProgramUsesAfterItWasFoundWrongIsNoMatter) {
+    const Ending slow = Stopped{LimitKind::cpu_time};
+    const auto limits_count = [&](Kind said, First first) {
+        return facts_of({"", slow, Exited{43}, said, first, false, said}, BrokenPipe::forgiven).limits_count;
+    };
+    EXPECT_FALSE(limits_count(Kind::wrong_answer, First::interactor));
+    EXPECT_TRUE(limits_count(Kind::wrong_answer, First::contestant));
+    EXPECT_TRUE(limits_count(Kind::accepted, First::interactor));
 }
 
 TEST(JudgePair, BrokenPipeMayCount) {

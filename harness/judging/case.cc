@@ -53,7 +53,9 @@ void show(const CaseRequest& request, const Bench& bench, Judgement& judgement) 
 void add_pass(Judgement& judgement, const Pass& pass, const Judged& judged) {
     judgement.verdict = judged.verdict;
     judgement.reason = judged.reason;
-    judgement.message = judged.message.empty() ? pass.note : judged.message;
+    // How an interactive pass came to its time limit says more than that it was idle.
+    const bool note_says_more = judged.message.empty() || judged.verdict == Verdict::time_limit_exceeded;
+    judgement.message = note_says_more && !pass.note.empty() ? pass.note : judged.message;
     if (pass.check) judgement.difference = pass.check->difference;
     judgement.stderr_head = printable(pass.run.stderr_head);
     judgement.transcript += pass.transcript;
@@ -81,7 +83,7 @@ Result<Judgement> run_passes(const CaseRequest& request, const Limits& limits, B
         JUDGE_ASSIGN(pass, request.checking->interactor_protocol() ? run_interactive_pass(request, input, bench)
                                                                    : run_batch_pass(request, input, bench));
         const std::string reason = run_time_error_reason(request.family, pass.run.ending, pass.run.stderr_head);
-        const Judged judged = verdict_of(pass.run, limits, pass.check, reason);
+        const Judged judged = verdict_of(pass.run, pass.limits_count ? limits : Limits{}, pass.check, reason);
         add_pass(judgement, pass, judged);
         if (pass.check) judgement.score = score_of(*pass.check, judged.verdict, problem, *request.test_case);
         const bool again = judged.verdict == Verdict::accepted && pass.check->next_pass && problem.mode != Mode::batch;

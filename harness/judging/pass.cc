@@ -78,6 +78,7 @@ Result<Pass> run_interactive_pass(const CaseRequest& request, const PassInput& i
     pass.run = facts.contestant;
     pass.check = facts.check;
     pass.note = facts.note;
+    pass.limits_count = facts.limits_count;
     pass.transcript = transcript_text(outcome.transcript, kTranscriptLimit);
     pass.output_size = outcome.contestant.usage.written;
     return pass;

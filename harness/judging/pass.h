@@ -16,6 +16,7 @@ struct Pass {
     std::optional<CheckOutcome> check;  // nothing: the program did not end well, or there is no answer
     std::string note;                   // what the ending alone does not say
     std::string transcript;             // interactive passes
+    bool limits_count = true;           // false: see PairFacts
     Bytes output_size{};
 };
 

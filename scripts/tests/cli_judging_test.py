@@ -131,6 +131,13 @@ class Interactions(JudgingCase):
         run = self.expect(0, "run", "talk")
         self.assertIn("5 submissions: all as expected", run.out)
 
+    def test_pain_65_a_missing_flush_is_said(self):
+        listens_first = INTERACTOR.replace('printf("guess?\\n"); fflush(stdout);', "")
+        self.with_interactor("flush", listens_first)
+        self.submit("flush", "unflushed.c", c_program('printf("7\\n"); getchar(); return 0;'))
+        run = self.expect(1, "run", "flush")
+        self.assertIn("a missing flush?", run.out)
+
 
 if __name__ == "__main__":
     unittest.main()
