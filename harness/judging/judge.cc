@@ -259,11 +259,7 @@ bool Court::reuse(TaskState& state) {
     if (!services_.find_earlier || state.reuse_key.empty()) return false;
     std::optional<Report> earlier = services_.find_earlier(state.reuse_key);
     if (!earlier) return false;
-    earlier->reused = true;
-    earlier->submission_id = state.report.submission_id;
-    earlier->expected = state.report.expected;
-    earlier->started_unix_ns = state.report.started_unix_ns;
-    state.report = *std::move(earlier);
+    adopt_judgement(state.report, *std::move(earlier));
     state.reused = true;
     return true;
 }

@@ -286,6 +286,28 @@ TEST_F(Judging, AnUnchangedSubmissionNeedNotRunAgain) {
     EXPECT_EQ(runners_[0].requests.size(), runs) << "nothing ran";
 }
 
+TEST_F(Judging, AJudgementOfATwinSaysNothingOfTheTwin) {
+    add_case("secret/1", "1\n", "1\n");
+    add_submission("a.cpp", echo);
+    options_.harness_build = "build";
+    const auto first = judge_one();
+    Report twin = *first;
+    twin.submission_id = "wrong_answer/b.cpp";
+    twin.source_files = {"solutions/p/wrong_answer/b.cpp"};
+    twin.source_digest = "of b";
+    twin.build.from_cache = true;
+    twin.expected.permitted = twin.expected.required = {Verdict::wrong_answer};
+    earlier_[first->reuse_key] = twin;
+    const auto second = judge_one();
+    EXPECT_TRUE(second->reused);
+    EXPECT_TRUE(second->as_expected);
+    EXPECT_EQ(second->submission_id, first->submission_id);
+    EXPECT_EQ(second->source_files, first->source_files);
+    EXPECT_EQ(second->source_digest, first->source_digest);
+    EXPECT_EQ(second->build, first->build);
+    EXPECT_EQ(second->cases, first->cases);
+}
+
 TEST_F(Judging, WhateverTheJudgementRestsOnChangesTheKey) {
     add_case("secret/1", "1\n", "1\n");
     add_submission("a.cpp", echo);

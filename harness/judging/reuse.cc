@@ -69,4 +69,27 @@ bool is_reusable(const Report& report) {
     });
 }
 
+void adopt_judgement(Report& report, Report earlier) {
+    Report judged = std::move(earlier);
+    judged.judge_version = std::move(report.judge_version);
+    judged.problem_title = std::move(report.problem_title);
+    judged.source_url = std::move(report.source_url);
+    judged.submission_id = std::move(report.submission_id);
+    judged.source_files = std::move(report.source_files);
+    judged.source_digest = std::move(report.source_digest);
+    judged.build = std::move(report.build);
+    judged.checker = std::move(report.checker);
+    judged.expected = std::move(report.expected);
+    judged.started_unix_ns = report.started_unix_ns;
+    // What the build had to say is said of this submission's files; the rest came with the judgement.
+    std::vector<Finding> findings = std::move(report.findings);
+    for (Finding& finding : judged.findings) {
+        const auto same = [&](const Finding& known) { return known.code == finding.code; };
+        if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(std::move(finding));
+    }
+    judged.findings = std::move(findings);
+    judged.reused = true;
+    report = std::move(judged);
+}
+
 }  // namespace judge

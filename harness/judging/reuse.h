@@ -31,4 +31,8 @@ std::string reuse_key(const ReuseFacts& facts, const Containment& containment,
 /// True unless a reading was disturbed or repeated, something was not judged, the jury erred, or the user interrupted.
 bool is_reusable(const Report& report);
 
+/// Gives `report`, which knows its submission and its build, the judgement of `earlier`, one with the same reuse key:
+/// what was run and measured then, on the machine of then. Whose submission `earlier` was does not matter.
+void adopt_judgement(Report& report, Report earlier);
+
 }  // namespace judge
