@@ -5,6 +5,16 @@
 namespace judge {
 namespace {
 
+std::string of_wall(const RunOutcome& run, const Limits& limits) {
+    const Nanos queued = run.usage.run_queue_wait.value_or(Nanos{});
+    if (queued > run.usage.wall / 2)
+        return fmt::format(
+            "stopped after {} of wall time, {} of which it waited for a processor: the machine is too busy",
+            to_text(run.usage.wall), to_text(queued));
+    return fmt::format("stopped after {} of wall time with {} of CPU time used: idle, asleep or waiting for input",
+                       to_text(limits.wall_time.value_or(run.usage.wall)), to_text(run.usage.cpu()));
+}
+
 Judged of_limit(LimitKind kind, const RunOutcome& run, const Limits& limits) {
     switch (kind) {
         case LimitKind::memory:
@@ -16,10 +26,7 @@ Judged of_limit(LimitKind kind, const RunOutcome& run, const Limits& limits) {
         case LimitKind::cpu_time:
             return {Verdict::time_limit_exceeded, "", ""};
         case LimitKind::wall_time:
-            return {
-                Verdict::time_limit_exceeded, "wall",
-                fmt::format("stopped after {} of wall time with {} of CPU time used: idle, asleep or waiting for input",
-                            to_text(limits.wall_time.value_or(run.usage.wall)), to_text(run.usage.cpu()))};
+            return {Verdict::time_limit_exceeded, "wall", of_wall(run, limits)};
         case LimitKind::processes:
             return {Verdict::run_time_error, "processes", "more processes or threads than the limit allows"};
     }

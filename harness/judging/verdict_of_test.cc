@@ -106,6 +106,17 @@ TEST(VerdictOf, KeepsTheCheckersWords) {
     EXPECT_EQ(verdict_of(run, limits(), check, "").message, "row 3 has two 5s");
 }
 
+TEST(VerdictOf, DoesNotCallAStarvedProgramIdle) {
+    RunOutcome run;
+    run.ending = Stopped{LimitKind::wall_time};
+    run.usage.wall = seconds(15);
+    run.usage.cpu_user = milliseconds(300);
+    EXPECT_NE(verdict_of(run, limits(), std::nullopt, "").message.find("idle"), std::string::npos);
+    run.usage.run_queue_wait = seconds(10);
+    EXPECT_EQ(verdict_of(run, limits(), std::nullopt, "").message,
+              "stopped after 15.0 s of wall time, 10.0 s of which it waited for a processor: the machine is too busy");
+}
+
 TEST(NeedsCheck, OnlyForAQuietEndInsideTheLimits) {
     for (const Row& row : kRows) {
         RunOutcome run;

@@ -13,7 +13,7 @@ namespace judge {
 /// Absent means: not limited by the request (the runner still keeps the machine alive with bounds of its own).
 struct Limits {
     std::optional<Nanos> cpu_time;            // user and system summed, of the whole process tree
-    std::optional<Nanos> wall_time;           // from exec to the end of the tree
+    std::optional<Nanos> wall_time;           // from exec to the end of the tree, without up to 10 s of run-queue wait
     std::optional<Bytes> memory;              // resident peak of the tree
     std::optional<Bytes> stack;               // main thread's stack; absent = as much as memory allows
     std::optional<Bytes> output;              // standard output, and standard error, each

@@ -94,6 +94,18 @@ bool output_is_over(const Running& run) {
     return false;
 }
 
+// How long the first process stood ready without a processor: the machine's doing, not its own. kUnlimited = unknown.
+std::uint64_t queued_so_far(const State& s, const Running& run) {
+    if (!s.own_proc) return wire::kUnlimited;
+    Text path;
+    path.add(static_cast<std::uint64_t>(run.pid)).add("/schedstat");
+    char line[128];
+    if (read_text(s.proc, path.c_str(), line, sizeof(line)) <= 0) return wire::kUnlimited;
+    const char* at = line;
+    next_number(at);
+    return next_number(at);
+}
+
 // Which limit the run is over, if any, and in `nap` how long it may go on unwatched.
 wire::StopReason over_limit(const State& s, const Running& run, std::uint64_t now, std::uint64_t& nap) {
     const wire::Run& r = *run.launch.run;
@@ -123,8 +135,10 @@ wire::StopReason over_limit(const State& s, const Running& run, std::uint64_t no
         at_most(made_tasks(s, run) == 1 || r.cpu != 0xffffffff ? left + kShortestNap : left / 8 + kShortestNap);
     }
     if (run.deadline != wire::kUnlimited) {
-        if (now >= run.deadline) return wire::StopReason::wall;
-        at_most(run.deadline - now);
+        const std::uint64_t over = now < run.deadline ? 0 : now - run.deadline;
+        const std::uint64_t granted = over == 0 ? 0 : wire::granted_ns(queued_so_far(s, run));
+        if (now >= run.deadline && over >= granted) return wire::StopReason::wall;
+        at_most(run.deadline + granted - now);
     }
     return wire::StopReason::none;
 }
@@ -190,17 +204,12 @@ void wait_for_end(const State& s, Running& run) {
 // What only a process that has ended, but is not yet reaped, tells.
 void read_last_words(const State& s, Running& run) {
     if (!s.own_proc) return;
-    Text schedstat, stat;
-    schedstat.add(static_cast<std::uint64_t>(run.pid)).add("/schedstat");
-    char line[768];
-    if (read_text(s.proc, schedstat.c_str(), line, sizeof(line)) > 0) {
-        const char* at = line;
-        next_number(at);
-        run.result.queue_ns = next_number(at);
-    }
+    run.result.queue_ns = queued_so_far(s, run);
     if (s.namespaces) return;
     // Where nobody counts processes: faults of waited-for children tell that there were some (field 11, the ninth after
     // the name).
+    Text stat;
+    char line[768];
     stat.add(static_cast<std::uint64_t>(run.pid)).add("/stat");
     if (read_text(s.proc, stat.c_str(), line, sizeof(line)) <= 0) return;
     const char* at = strrchr(line, ')');

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <thread>
 
@@ -129,6 +130,37 @@ TEST(BoxRunner, StopsAtEachLimit) {
     output_of(*runner, shell("exec dd if=/dev/zero of=f bs=1M count=9"), Stopped{LimitKind::file_size});
     RunRequest hungry = shell("exec dd if=/dev/zero of=/dev/null bs=500M count=1");
     output_of(*runner, hungry, Stopped{LimitKind::memory});
+}
+
+TEST(BoxRunner, AWallLimitGivesWayToAQueueForTheProcessor) {
+    auto runner = make_runner();
+    RunRequest request = shell("i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done");
+    cpu_set_t usable;
+    ASSERT_EQ(::sched_getaffinity(0, sizeof usable, &usable), 0);
+    std::uint32_t cpu = 0;
+    while (!CPU_ISSET(cpu, &usable)) ++cpu;
+    request.cpu = cpu;
+    const Result<RunOutcome> alone = runner->run(request);
+    ASSERT_TRUE(alone.ok()) << to_text(alone.error());
+    std::atomic<bool> done = false;
+    std::vector<std::thread> rivals;
+    for (int i = 0; i < 4; ++i) {
+        rivals.emplace_back([&] {
+            cpu_set_t one;
+            CPU_ZERO(&one);
+            CPU_SET(cpu, &one);
+            ::sched_setaffinity(0, sizeof one, &one);
+            while (!done) {
+            }
+        });
+    }
+    request.limits.wall_time = alone->usage.cpu() * 2 + 200ms;
+    const Result<RunOutcome> crowded = runner->run(request);
+    done = true;
+    for (std::thread& rival : rivals) rival.join();
+    ASSERT_TRUE(crowded.ok()) << to_text(crowded.error());
+    EXPECT_EQ(crowded->ending, Ending(Exited{0})) << to_text(crowded->usage.wall);
+    EXPECT_GT(crowded->usage.wall, *request.limits.wall_time);
 }
 
 TEST(BoxRunner, TellsWhyAProgramCannotBeRun) {

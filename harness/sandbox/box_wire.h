@@ -107,6 +107,14 @@ struct Run {
 /// Why the box ended a run.
 enum class StopReason : std::uint32_t { none, cpu, wall, output, memory, processes, asked };
 
+/// What a wall limit gives way: the time that the first process stood in a queue for a processor, as far as it is
+/// known, and less than the judge's own patience.
+inline std::uint64_t granted_ns(std::uint64_t queue_ns) {
+    constexpr std::uint64_t kMost = 10000000000ULL;
+    if (queue_ns == kUnlimited) return 0;
+    return queue_ns < kMost ? queue_ns : kMost;
+}
+
 /// box -> judge, one for each Run.
 struct Result {
     Kind kind = Kind::result;

@@ -128,8 +128,9 @@ Ending ending_of(const RunFacts& facts, const Limits& limits, const Meters& mete
     const Nanos cpu = usage_of(facts, limits, meters).cpu();
     if (box.stop == wire::StopReason::cpu || (limits.cpu_time && cpu > *limits.cpu_time))
         return Stopped{LimitKind::cpu_time};
+    const std::uint64_t own_wall = box.wall_ns - std::min(box.wall_ns, wire::granted_ns(box.queue_ns));
     if (box.stop == wire::StopReason::wall ||
-        (limits.wall_time && box.wall_ns > static_cast<std::uint64_t>(limits.wall_time->count())))
+        (limits.wall_time && own_wall > static_cast<std::uint64_t>(limits.wall_time->count())))
         return Stopped{LimitKind::wall_time};
     if (exited) return Exited{WEXITSTATUS(box.wait_status)};
     return Signalled{signal};
