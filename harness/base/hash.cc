@@ -1,6 +1,10 @@
 #include "base/hash.h"
 
+#if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
+#include <xxh_x86dispatch.h>  // the same digests, by the widest vectors that the processor has
+#else
 #include <xxhash.h>
+#endif
 
 #include <array>
 #include <cstdint>
