@@ -290,6 +290,11 @@ std::string report_text(const Report& report, JsonStyle style) {
         for (std::size_t end = 0; (end = written.find('\n', end)) != std::string::npos; end += 3)
             written.insert(end + 1, "  ");
         text += (indented ? "\n  " : "") + written;
+        // The first hundred tell how long all will be: to grow by doubling would hold them three times over.
+        const std::size_t done = static_cast<std::size_t>(&judgement - report.cases.data()) + 1;
+        if (done == 100)
+            text.reserve(hole + (text.size() - hole) / 100 * (report.cases.size() + report.cases.size() / 16) +
+                         rest.size());
     }
     text += indented ? "\n ]" : "]";
     text += rest;
