@@ -113,6 +113,15 @@ class BareLoop:
     def seconds(self, cases, program):
         return run(self.program, cases, self.folder / "output", program)[0]
 
+    def seconds_of_two(self, cases, program):
+        """Until both of two loops at once are done."""
+        begun = time.monotonic()
+        loops = [subprocess.Popen([self.program, cases, self.folder / f"output{i}", program], stdout=subprocess.DEVNULL)
+                 for i in range(2)]
+        if any([loop.wait() != 0 for loop in loops]):
+            raise Unmeasured("one of two bare loops at once failed")
+        return time.monotonic() - begun
+
 
 def compile_cxx(source, program):
     run("g++", source, "-o", program, *CXX_FLAGS)
@@ -178,6 +187,9 @@ def measure_suite():
         if len(os.sched_getaffinity(0)) > 1:
             pairs = alternate(7, lambda: judge(small, 2)[0], lambda: bare.seconds(cases, program))
             yield result("suite.two-slots", [ours / other for ours, other in pairs], 0.8, "to the bare loop, two slots")
+            # What two slots could gain at most: on some machines two new processes at once take longer than in turn.
+            pairs = alternate(7, lambda: bare.seconds_of_two(cases, program) / 2, lambda: bare.seconds(cases, program))
+            yield result("suite.two-bare", [two / one for two, one in pairs], None, "a case of two bare loops at once, to one")
 
         big = bare.folder / "big"
         tiny_project(big, 10 * SUITE_CASES)
