@@ -6,28 +6,71 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
+#include "checker/bytes16.h"
 #include "checker/lockstep.h"
 
 namespace judge {
 
-/// How many bytes a `Separator` may look at.
+/// How many bytes may be looked at together: by the loop, and by a `Separator`.
 inline constexpr std::size_t kSeparatorReach = 16;
 
-/// How many of the first bytes at `at` are white space: at most `most`.
-inline std::size_t leading_spaces(const char* at, std::size_t most) {
-    std::size_t count = 0;
-    while (count < most && is_space(at[count])) ++count;
-    return count;
+/// The length of the white space at `at`, if that is 1 to 3; else 0.
+[[gnu::always_inline]] inline std::size_t small_space(const char* at) {
+    if (!is_space(at[0])) return 0;
+    if (!is_space(at[1])) return 1;
+    if (!is_space(at[2])) return 2;
+    return is_space(at[3]) ? 0 : 3;
 }
 
-inline std::uint64_t differing_bits(const char* a, const char* b) {
-    std::uint64_t x = 0, y = 0;
-    std::memcpy(&x, a, sizeof x);
-    std::memcpy(&y, b, sizeof y);
-    return x ^ y;
+#if defined(__x86_64__)
+/// Goes from line end to line end of the answer: where they are is known without knowing what the lines hold, so that
+/// one line need not be through before the next is begun. `o` and `a` stand at separators, and do so afterwards; stops
+/// before a line that differs within, is longer than a block, or would reach past an end, and before equal lines in
+/// plenty. True: something was passed, and `equal` bytes before both places are equal.
+template <typename Separator>
+JUDGE_WITH_AVX2 bool pass_lines(const char*& o, const char* output_end, const char*& a, const char* answer_end,
+                                std::size_t& equal, bool inside, const Separator& separator) {
+    constexpr std::ptrdiff_t kStep = 96, kLongest = 4096, kReach = 2 * kStep;
+    constexpr int kPlenty = 64;
+    __extension__ typedef unsigned __int128 Mask;
+    const char* block = a;
+    if (answer_end - block < kReach) return false;
+    std::uint64_t ends = places64(block, '\n');
+    const char* const begin = o;
+    for (int equal_lines = 0; equal_lines < kPlenty;) {
+        const std::size_t got = separator(o, inside);
+        const std::size_t expected = separator(a, inside);
+        if (got == 0 || expected == 0) break;
+        const char* const output = o + got;
+        const char* const answer = a + expected;
+        std::ptrdiff_t length = -1;
+        do {
+            while (ends == 0 && answer_end - block >= kReach) ends = places64(block += 64, '\n');
+            if (ends == 0) break;
+            length = block + std::countr_zero(ends) - answer;
+            ends &= ends - 1;
+        } while (length < 0);
+        if (length <= 0 || length > kLongest || output_end - output < length + kReach ||
+            answer_end - answer < length + kReach)
+            break;
+        std::uint32_t early = 0;
+        std::ptrdiff_t at = 0;
+        for (; length - at > kStep; at += 32) early |= differing32(output + at, answer + at);
+        Mask late = differing32(output + at + 64, answer + at + 64);
+        late = late << 32 | differing32(output + at + 32, answer + at + 32);
+        late = late << 32 | differing32(output + at, answer + at);
+        late &= (Mask{1} << (length - at)) - 1;
+        if (early != 0 || late != 0) break;
+        o = output + length;
+        a = answer + length;
+        equal = static_cast<std::size_t>(length);
+        inside = !is_space(o[-1]);
+        equal_lines = *o == *a ? equal_lines + 1 : 0;
+    }
+    return o != begin;
 }
+#endif
 
 /// Both sides stand where they differ. As long as `separator(side, inside)` takes bytes on either side, passes them and
 /// the equal bytes after them, then stops before the next difference, before equal bytes in plenty (the block compare
@@ -47,6 +90,11 @@ bool pass_separators(Lockstep& steps, const Separator& separator) {
     const char* a = answer.data();
     std::size_t equal = steps.common();
     bool inside = equal > 0 && !is_space(steps.output.before(1));
+#if defined(__x86_64__)
+    if (has_avx2() &&
+        pass_lines(o, output.data() + output.size(), a, answer.data() + answer.size(), equal, inside, separator))
+        inside = !is_space(o[-1]);
+#endif
     for (bool apart = true; apart && o <= output_end && a <= answer_end;) {
         const std::size_t got = separator(o, inside);
         const std::size_t expected = separator(a, inside);
@@ -58,12 +106,8 @@ bool pass_separators(Lockstep& steps, const Separator& separator) {
         const auto left = std::min(output_end - o, answer_end - a);
         if (left < 0) break;
         for (const std::size_t most = std::min(static_cast<std::size_t>(left), kPlenty); equal <= most;) {
-            const std::uint64_t first = differing_bits(o + equal, a + equal);
-            const std::uint64_t second = differing_bits(o + equal + 8, a + equal + 8);
-            if ((first | second) != 0) {
-                static_assert(std::endian::native == std::endian::little);
-                equal += static_cast<std::size_t>(std::countr_zero(first != 0 ? first : second)) / 8;
-                equal += first != 0 ? 0 : 8;
+            if (const unsigned differ = differing16(o + equal, a + equal); differ != 0) {
+                equal += static_cast<std::size_t>(std::countr_zero(differ));
                 apart = true;
                 break;
             }

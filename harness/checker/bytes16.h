@@ -1,7 +1,12 @@
 #pragma once
 
-// Sixteen bytes looked at together: tests of each give a mask, bit i for byte i.
+// Many bytes looked at together: tests of each give a mask, bit i for byte i.
 
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#include <cstdint>
 #include <cstring>
 
 namespace judge {
@@ -27,5 +32,36 @@ unsigned mask_of(Compared compared) {
     return mask;
 #endif
 }
+
+/// Of the 16 bytes at each place, bit i where byte i differs.
+inline unsigned differing16(const char* a, const char* b) {
+    return mask_of(load16(a) == load16(b)) ^ 0xFFFFU;
+}
+
+#if defined(__x86_64__)
+#define JUDGE_WITH_AVX2 [[gnu::target("avx2")]]
+
+inline bool has_avx2() {
+    static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    return has;
+}
+
+JUDGE_WITH_AVX2 inline __m256i load32(const char* at) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
+}
+
+/// Of the 32 bytes at each place, bit i where byte i differs.
+JUDGE_WITH_AVX2 inline std::uint32_t differing32(const char* a, const char* b) {
+    return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load32(a), load32(b))));
+}
+
+/// Of the 64 bytes at `at`, bit i where byte i is `byte`.
+JUDGE_WITH_AVX2 inline std::uint64_t places64(const char* at, char byte) {
+    const __m256i wanted = _mm256_set1_epi8(byte);
+    const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load32(at), wanted)));
+    const auto high = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load32(at + 32), wanted)));
+    return low | static_cast<std::uint64_t>(high) << 32;
+}
+#endif
 
 }  // namespace judge

@@ -19,7 +19,7 @@ constexpr std::array<double, 17> kPowers = {1e0, 1e1,  1e2,  1e3,  1e4,  1e5,  1
                                             1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16};
 
 /// The first `count` of eight digits, the first in the lowest byte, as an integer.
-std::uint64_t value_of(const char* at, unsigned count) {
+[[gnu::always_inline]] inline std::uint64_t value_of(const char* at, unsigned count) {
     static_assert(std::endian::native == std::endian::little);
     std::uint64_t x = 0;
     std::memcpy(&x, at, sizeof x);
@@ -31,7 +31,7 @@ std::uint64_t value_of(const char* at, unsigned count) {
            32;
 }
 
-unsigned other_than_digits(Bytes16 bytes) {
+[[gnu::always_inline]] inline unsigned other_than_digits(Bytes16 bytes) {
     return mask_of((bytes - '0') > 9);
 }
 
@@ -90,8 +90,8 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
 }
 
 /// Decimals of the same form ("-12.345") and at most 15 characters that differ in their last eight digits alone.
-inline NumberLane::Word NumberLane::by_last_digits(const char* output, const char* answer, unsigned others,
-                                                   unsigned& length) const {
+[[gnu::always_inline]] inline NumberLane::Word NumberLane::by_last_digits(const char* output, const char* answer,
+                                                                          unsigned others, unsigned& length) const {
     const unsigned marks = others & ~(*output == '-' ? 1U : 0U);
     const unsigned behind = marks & (marks - 1);
     if (behind == 0) return Word::unsure;
@@ -108,8 +108,9 @@ inline NumberLane::Word NumberLane::by_last_digits(const char* output, const cha
     return apart <= limits_[length - point - 1] ? Word::near : Word::unsure;
 }
 
-inline NumberLane::Word NumberLane::look(const char* output, const char* answer, unsigned& output_length,
-                                         unsigned& answer_length) const {
+[[gnu::always_inline]] inline NumberLane::Word NumberLane::look(const char* output, const char* answer,
+                                                                unsigned& output_length,
+                                                                unsigned& answer_length) const {
     const unsigned output_others = other_than_digits(load16(output));
     const unsigned answer_others = other_than_digits(load16(answer));
     if (output_others == answer_others) {
@@ -124,7 +125,7 @@ inline NumberLane::Word NumberLane::look(const char* output, const char* answer,
     return are_near(rule_, read_plain(output, got), read_plain(answer, expected)) ? Word::near : Word::unsure;
 }
 
-void NumberLane::pass(Lockstep& steps) const {
+[[gnu::always_inline]] inline void NumberLane::walk(Lockstep& steps) const {
     for (int equal = 0; equal < kEqualInARow;) {
         if (!steps.output.want(kReach) || !steps.answer.want(kReach)) return;
         const std::string_view got = steps.output.window();
@@ -149,5 +150,23 @@ void NumberLane::pass(Lockstep& steps) const {
         if (word == Word::unsure) return;
     }
 }
+
+#if defined(__x86_64__)
+// The same code with the processor's later instructions.
+[[gnu::target("avx2,bmi,bmi2")]] void NumberLane::walk_with_avx2(Lockstep& steps) const {
+    walk(steps);
+}
+
+void NumberLane::pass(Lockstep& steps) const {
+    if (has_avx2())
+        walk_with_avx2(steps);
+    else
+        walk(steps);
+}
+#else
+void NumberLane::pass(Lockstep& steps) const {
+    walk(steps);
+}
+#endif
 
 }  // namespace judge

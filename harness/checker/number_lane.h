@@ -21,6 +21,8 @@ class NumberLane {
     void pass(Lockstep& steps) const;
 
   private:
+    void walk(Lockstep& steps) const;
+    void walk_with_avx2(Lockstep& steps) const;
     enum class Word : std::uint8_t { same, near, unsure };
     Word by_last_digits(const char* output, const char* answer, unsigned others, unsigned& length) const;
     Word look(const char* output, const char* answer, unsigned& output_length, unsigned& answer_length) const;

@@ -72,20 +72,14 @@ class TokenComparison {
     /// The differences that come by the million: separators of at most three characters on both sides, with a token
     /// behind them. False: not such a one, or not forgiven so simply; nothing was passed then.
     bool small_separators() {
-        constexpr std::size_t kMost = 3;
-        const auto small = [](const char* at) {
-            const std::size_t count = leading_spaces(at, kMost + 1);
-            return count <= kMost ? count : 0;
-        };
         bool passed = false;
         switch (space_) {
             case SpaceRule::any:
-                passed = pass_separators(steps_, [&](const char* at, bool) { return small(at); });
+                passed = pass_separators(steps_, [](const char* at, bool) { return small_space(at); });
                 break;
             case SpaceRule::tolerant:
-                passed = pass_separators(steps_, [&](const char* at, bool inside) {
-                    const std::size_t count = small(at);
-                    return inside && is_forgiven(at, count) ? count : 0;
+                passed = pass_separators(steps_, [tolerance = rules_.tolerance](const char* at, bool inside) {
+                    return inside ? forgiven_space(tolerance, at) : 0;
                 });
                 break;
             case SpaceRule::exact:
@@ -95,14 +89,17 @@ class TokenComparison {
         return passed;
     }
 
-    /// True for a whole separator that comes to one blank or one line end under the tolerance.
-    bool is_forgiven(const char* at, std::size_t count) const {
-        if (!rules_.tolerance.blank_for_line_end) return false;
-        const bool blank_first = count > 1 && *at == ' ';
-        if (blank_first && rules_.tolerance.blanks_before_line_end == 0) return false;
-        if (blank_first) ++at, --count;
-        if (count == 1) return *at == '\n' || (*at == ' ' && !blank_first);
-        return count == 2 && at[0] == '\r' && at[1] == '\n';
+    /// The length of a whole separator that comes to one blank or one line end under the tolerance; else 0.
+    [[gnu::always_inline]] static inline std::size_t forgiven_space(const SpaceTolerance& tolerance, const char* at) {
+        if (!tolerance.blank_for_line_end) return 0;
+        std::size_t count = 0;
+        if (at[0] == ' ') {
+            if (!is_space(at[1])) return 1;
+            if (tolerance.blanks_before_line_end == 0) return 0;
+            count = 1;
+        }
+        if (at[count] == '\r') ++count;
+        return at[count] == '\n' && !is_space(at[count + 1]) ? count + 1 : 0;
     }
 
     Step separators() {
