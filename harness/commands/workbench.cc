@@ -79,6 +79,8 @@ Result<std::unique_ptr<Workbench>> Workbench::open(const Context& context, const
     JUDGE_ASSIGN(program, find_box_program(context.self));
     box.box_program = program;
     box.cancel = &bench->cancel_;
+    JUDGE_ASSIGN(cache, cache_directory(context.environment));
+    box.programs_parent = cache;
     JUDGE_ASSIGN(started, BoxRunners::start(box, boxes));
     JUDGE_TRY(bench->open_toolchain(context, project));
     JUDGE_ASSIGN(runners, started.await());

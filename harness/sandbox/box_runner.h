@@ -18,8 +18,9 @@
 namespace judge {
 
 struct BoxOptions {
-    std::string box_program;                  // absolute path of judge-box
-    std::string scratch_parent;               // where the boxes' folders are made; empty = $TMPDIR is not asked: /tmp
+    std::string box_program;      // absolute path of judge-box
+    std::string scratch_parent;   // where the boxes' folders are made; empty = $TMPDIR is not asked: /tmp
+    std::string programs_parent;  // where what will run mostly lies, to tell as whom it runs; empty = not looked at
     std::uint32_t cpu = RunRequest::kAnyCpu;  // for requests that name none
     const Cancel* cancel = nullptr;           // ends runs with Error interrupted
     std::set<std::string> force_off;  // "namespaces", "landlock", "cgroups", "user": as if the machine lacked them

@@ -1,5 +1,7 @@
 #include "sandbox/containment.h"
 
+#include <fmt/format.h>
+
 namespace judge {
 namespace {
 
@@ -42,6 +44,12 @@ Mechanism landlock(const BoxFacts& f) {
 }
 
 Mechanism user(const BoxFacts& f) {
+    if (f.ready.uid_switched && !f.keeps_user_below.empty())
+        return open("user",
+                    fmt::format("programs run as this user, without capabilities: the file system of '{}' cannot show "
+                                "them another owner",
+                                f.keeps_user_below),
+                    "XDG_CACHE_HOME=/var/cache judge ... (any folder on ext4, xfs or btrfs)");
     if (f.ready.uid_switched) return held("user", "own unprivileged user");
     return open("user", "programs run as this user, without capabilities", "");
 }

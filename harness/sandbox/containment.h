@@ -12,6 +12,7 @@ namespace judge {
 struct BoxFacts {
     wire::Ready ready;
     bool memory_group = false, process_group = false, group_v2 = false;
+    std::string keeps_user_below;   // the folder whose programs run as the judge's user, though `uid_switched`
     std::string why_no_namespaces;  // empty if there are
     std::string why_no_groups;
     std::string namespaces_remedy, landlock_remedy, groups_remedy;  // the commands that grant them

@@ -144,7 +144,16 @@ Status ResidentBox::await() {
     facts_.groups_remedy = places_.remedy;
     if (!namespaces_) facts_.namespaces_remedy = remedy_for_namespaces("/proc/sys");
     if (facts_.ready.landlock_abi == 0) facts_.landlock_remedy = remedy_for_landlock();
-    meters_.uid_is_private = facts_.ready.uid_switched != 0 || facts_.ready.user_namespace != 0;
+    return look_at_owner();
+}
+
+// A contestant of another uid sees the judge's folders as its own, where their file system has idmapped mounts.
+Status ResidentBox::look_at_owner() {
+    facts_.keeps_user_below.clear();
+    const std::string& place = options_.programs_parent;
+    if (facts_.ready.uid_switched == 0 || place.empty() || ::access(place.c_str(), F_OK) != 0) return Done{};
+    JUDGE_TRY(box_->set_paths({"r" + place}));
+    if (box_->keeps_uid()) facts_.keeps_user_below = place;
     return Done{};
 }
 
@@ -194,6 +203,7 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
     out_before_ = file_size(out_fd_);
     err_before_ = keep_err_head_ ? Bytes{} : file_size(err_fd_);
 
+    meters_.uid_is_private = facts_.ready.user_namespace != 0 || stranger;
     wire::Run bounds = bounds_of(limits_, meters_);
     bounds.count_instructions = request.count_instructions ? 1 : 0;
     bounds.output_bytes += std::max(out_before_, err_before_).count;

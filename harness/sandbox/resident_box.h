@@ -78,6 +78,7 @@ class ResidentBox {
     ResidentBox() = default;
     Status start_box();
     Status build_box();
+    Status look_at_owner();
     Status prepare(const RunRequest& request);
     Result<bool> wait(const Cancel* cancel, Beside& place);
     RunOutcome outcome_of(const RunFacts& facts);

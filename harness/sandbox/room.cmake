@@ -3,7 +3,7 @@ judge_room(sandbox
   SOURCES box.cc box_runner.cc cgroup_places.cc cgroups.cc containment.cc input_file.cc lane.cc leftovers.cc output_file.cc pair.cc probe.cc processor_watch.cc remedies.cc resident_box.cc run_facts.cc
   DEPS base model
   LIBS fmt::fmt
-  TESTS box_runner_test.cc probe_test.cc processor_watch_test.cc remedies_test.cc run_facts_test.cc)
+  TESTS box_runner_test.cc containment_test.cc probe_test.cc processor_watch_test.cc remedies_test.cc run_facts_test.cc)
 
 # The resident box: small, static and alone, so that its clones are cheap and its memory does not count. Sanitizers stay out of it.
 add_executable(judge-box
