@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -134,6 +135,14 @@ Result<std::vector<DirEntry>> list_directory(const std::string& path) {
     std::sort(entries.begin(), entries.end(),
               [](const DirEntry& a, const DirEntry& b) { return natural_less(a.name, b.name); });
     return entries;
+}
+
+Result<Bytes> free_room(const std::string& path) {
+    struct statvfs status = {};
+    if (::statvfs(path.c_str(), &status) != 0)
+        return errno_error(errno == ENOENT ? ErrorCode::not_found : ErrorCode::io,
+                           "cannot look at the file system of '" + path + "'", errno);
+    return Bytes{static_cast<std::uint64_t>(status.f_bavail) * status.f_frsize};
 }
 
 bool exists(const std::string& path) {

@@ -41,6 +41,9 @@ struct DirEntry {
 /// The entries of `path` in natural order, without "." and "..". Errors: not_found, io.
 Result<std::vector<DirEntry>> list_directory(const std::string& path);
 
+/// What an ordinary user may still write on the file system of `path`. Errors: io, not_found.
+Result<Bytes> free_room(const std::string& path);
+
 bool exists(const std::string& path);
 bool is_directory(const std::string& path);
 bool is_file(const std::string& path);

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -43,6 +44,14 @@ TEST_F(Files, WriteToKeepsWhatIsNoFileAndFollowsLinks) {
     EXPECT_FALSE(is_file("/dev/null"));
     EXPECT_FALSE(write_to("/dev/full", "too much"));
     EXPECT_TRUE(write_to(dir_ / "fresh", "made"));
+}
+
+TEST_F(Files, FreeRoomIsThatOfTheFileSystem) {
+    struct statvfs status = {};
+    ASSERT_EQ(::statvfs(dir_.path().c_str(), &status), 0);
+    EXPECT_LE(free_room(dir_.path()).value().count, static_cast<std::uint64_t>(status.f_blocks) * status.f_frsize);
+    EXPECT_EQ(free_room("/proc").value(), Bytes{0});
+    EXPECT_EQ(free_room(dir_ / "none").error().code, ErrorCode::not_found);
 }
 
 TEST_F(Files, AtomicWriteReplacesAndLeavesNothingElse) {

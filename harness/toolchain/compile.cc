@@ -86,6 +86,13 @@ Result<Built> build(const BuildJob& job, const std::string& key, const Cache& ca
     record.log = kept_messages(made.outcome.messages, made.folder.files());
     record.wall = made.outcome.wall;
     if (made.outcome.stopped) return Built{{record, ""}, key, false};
+    // A full disk is the machine's failure: kept as the program's, it would outlive its cure.
+    if (const Result<Bytes> room = free_room(cache.folder());
+        !record.ok && room && met_a_full_disk(made.outcome.messages, *room))
+        return Error{ErrorCode::io,
+                     fmt::format("cannot compile '{}': no space is left on the disk of '{}'",
+                                 file_name(job.staging.sources.front().original), cache.folder()),
+                     "make room there: judge cache clear empties the cache, XDG_CACHE_HOME names another place"};
     const std::vector<std::string> paths = dependency_paths(job, made.folder.files(), record.ok, header);
     std::vector<Dependency> dependencies = read_dependencies(paths, job.header_hashes);
     if (!record.ok) {  // nothing that a failed compiler left is worth its room

@@ -119,4 +119,10 @@ std::optional<std::string> failure_reason(const Ending& ending, const Limits& li
                        sigdescr_np(signal) ? sigdescr_np(signal) : "unknown");
 }
 
+bool met_a_full_disk(std::string_view messages, Bytes room) {
+    // What the compiler could not finish it has removed: there may be room again for what was too much.
+    constexpr Bytes kMostOfOneResult = mib(64);
+    return room < kMostOfOneResult && messages.find("No space left on device") != std::string_view::npos;
+}
+
 }  // namespace judge

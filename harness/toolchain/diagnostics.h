@@ -25,4 +25,8 @@ std::string readable_messages(std::string_view kept, const Staging& staging);
 /// memory limit that only a child of the compiler met.
 std::optional<std::string> failure_reason(const Ending& ending, const Limits& limits, std::string_view messages);
 
+/// True if what failed was the machine: the compiler found no space, and its disk, with `room` left, is the reason. (A
+/// program may just as well fill the small temporary folder that a compiler is given.)
+bool met_a_full_disk(std::string_view messages, Bytes room);
+
 }  // namespace judge

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "toolchain/diagnostics.h"
 #include "toolchain/entry.h"
 #include "toolchain/file_access.h"
 #include "toolchain/precompiled.h"
@@ -140,6 +141,13 @@ TEST(FileAccess, OnlyCodeThatIsCompiledCounts) {
     EXPECT_TRUE(access_in("#define LOCAL\n#ifdef LOCAL\nfreopen(\n#endif\n", cpp).has_value());
     EXPECT_FALSE(access_in("#if !defined(ONLINE_JUDGE)\nfreopen(\n#endif\n", cpp).has_value());
     EXPECT_FALSE(access_in("#if 0\nfreopen(\n#endif\n", cpp).has_value());
+}
+
+TEST(Diagnostics, AFullDiskIsNoFaultOfTheProgram) {
+    const char* const full = "/usr/bin/ld: final link failed: No space left on device\n";
+    EXPECT_TRUE(met_a_full_disk(full, kib(100)));
+    EXPECT_FALSE(met_a_full_disk(full, gib(10))) << "a program may fill the folder that its compiler is given";
+    EXPECT_FALSE(met_a_full_disk("a.cpp:1: error: expected ';'\n", kib(100)));
 }
 
 TEST(Precompiled, OnlyAHeaderThatComesFirstIsTakenFromTheCache) {
