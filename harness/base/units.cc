@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "base/utf8.h"
+
 namespace judge {
 namespace {
 
@@ -27,13 +29,6 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 /// A decimal number and the word after it.
 struct Quantity {
     double number = 0;
@@ -50,7 +45,7 @@ std::optional<Quantity> split(std::string_view text) {
     const char* end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, quantity.number, std::chars_format::fixed);
     if (error != std::errc()) return std::nullopt;
-    quantity.unit = lower(trimmed({rest, static_cast<std::size_t>(end - rest)}));
+    quantity.unit = lower_ascii(trimmed({rest, static_cast<std::size_t>(end - rest)}));
     return quantity;
 }
 

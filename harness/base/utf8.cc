@@ -140,4 +140,11 @@ std::string visible(std::string_view bytes) {
     return out;
 }
 
+std::string lower_ascii(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
 }  // namespace judge

@@ -28,4 +28,7 @@ std::string printable(std::string_view bytes);
 /// newline), U+00A0 ⍽.
 std::string visible(std::string_view bytes);
 
+/// `text` with the 26 letters of ASCII in small; other bytes stay.
+std::string lower_ascii(std::string_view text);
+
 }  // namespace judge

@@ -12,6 +12,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "base/utf8.h"
+
 namespace judge {
 
 using Clock = std::chrono::steady_clock;
@@ -98,13 +100,6 @@ void send_answer(int socket, const LoopbackAnswer& answer) {
     for (int i = 0; i < 16 && ::recv(socket, rest.data(), rest.size(), MSG_DONTWAIT) > 0; ++i) continue;
 }
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
-
 // Content-Length of a head; nothing where there is none, npos where it is no number or stands there twice.
 std::size_t body_size(std::string_view head) {
     std::optional<std::size_t> size;
@@ -112,7 +107,7 @@ std::size_t body_size(std::string_view head) {
         std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos) continue;
-        const std::string name = lower(line.substr(0, colon));
+        const std::string name = lower_ascii(line.substr(0, colon));
         if (name == "transfer-encoding") return std::string_view::npos;
         if (name != "content-length") continue;
         line.remove_prefix(colon + 1);
@@ -131,7 +126,7 @@ std::optional<std::string_view> field(std::string_view head, std::string_view na
     for (std::size_t at = head.find("\r\n"); at != std::string_view::npos; at = head.find("\r\n", at + 2)) {
         std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
         const std::size_t colon = line.find(':');
-        if (colon == std::string_view::npos || lower(line.substr(0, colon)) != name) continue;
+        if (colon == std::string_view::npos || lower_ascii(line.substr(0, colon)) != name) continue;
         line.remove_prefix(colon + 1);
         line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         return line;

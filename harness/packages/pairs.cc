@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "base/files.h"
+#include "base/utf8.h"
 #include "packages/sites.h"
 
 namespace judge {
@@ -22,12 +23,6 @@ constexpr std::array<std::string_view, 4> kSampleWords = {"sample", "samples", "
 template <typename Words>
 bool is_one_of(const Words& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
 }
 
 Role role_of(std::string_view word) {
@@ -55,8 +50,8 @@ bool is_numbered_ending(std::string_view ending, std::string& word, std::string&
 // The role that the ending gives, which is then taken off `name`.
 Role take_ending(std::string& name) {
     std::string base = name;
-    if (lower(extension(base)) == "txt" || lower(extension(base)) == "dat") base.resize(base.size() - 4);
-    const std::string ending = lower(extension(base));
+    if (lower_ascii(extension(base)) == "txt" || lower_ascii(extension(base)) == "dat") base.resize(base.size() - 4);
+    const std::string ending = lower_ascii(extension(base));
     Role role = ending.empty() ? Role::none : role_of(ending);
     std::string word, number;
     std::string suffix;
@@ -79,7 +74,7 @@ std::string starred(const std::string& name, Role& role) {
             key += name[i++];
             continue;
         }
-        const std::string word = lower(std::string_view(name).substr(i, end - i));
+        const std::string word = lower_ascii(std::string_view(name).substr(i, end - i));
         const Role said = word.size() > 1 ? role_of(word) : Role::none;
         if (said != Role::none) {
             if (role == Role::none) role = said;
@@ -103,7 +98,7 @@ Claim claim_of(const std::string& file) {
         claim.key = starred(name, ignored);
         return claim;
     }
-    const std::string ending = lower(extension(file));
+    const std::string ending = lower_ascii(extension(file));
     const bool bare = ending.empty() || ending == "txt" || ending == "dat" ||
                       std::all_of(ending.begin(), ending.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
     if (!bare) return claim;
@@ -132,7 +127,7 @@ std::string without_stars(const std::string& text) {
 }
 
 bool starts_as_sample(const std::string& part) {
-    const std::string word = lower(part);
+    const std::string word = lower_ascii(part);
     return std::any_of(kSampleWords.begin(), kSampleWords.end(), [&](std::string_view sample) {
         return word.starts_with(sample) &&
                (word.size() == sample.size() || std::isalpha(static_cast<unsigned char>(word[sample.size()])) == 0);
@@ -143,7 +138,7 @@ bool starts_as_sample(const std::string& part) {
 bool is_wrapper(const std::string& part) {
     static constexpr std::array<std::string_view, 9> kWrappers = {"",     "secret",   "data",      "test",    "tests",
                                                                   "case", "testdata", "testcases", "testcase"};
-    return is_one_of(kWrappers, lower(part));
+    return is_one_of(kWrappers, lower_ascii(part));
 }
 
 FilePair place(const std::string& key, const std::string& input, const std::string& answer) {

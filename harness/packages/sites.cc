@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/utf8.h"
 #include "packages/imported.h"
 
 namespace judge {
@@ -56,12 +57,6 @@ struct Address {
     std::vector<std::string> parts;
 };
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
-
 std::vector<std::string> split(std::string_view path) {
     std::vector<std::string> parts;
     while (!path.empty()) {
@@ -77,7 +72,7 @@ Address address_of(std::string_view url) {
     url = url.substr(0, url.find_first_of("?#"));
     const std::size_t slash = std::min(url.find('/'), url.size());
     Address address;
-    address.host = lower(url.substr(0, std::min(url.find(':'), slash)));
+    address.host = lower_ascii(url.substr(0, std::min(url.find(':'), slash)));
     if (address.host.starts_with("www.")) address.host.erase(0, 4);
     address.parts = split(url.substr(slash));
     return address;
@@ -96,7 +91,7 @@ std::optional<std::vector<std::string>> taken_parts(std::string_view pattern, co
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (wanted[i] == "*" || (wanted[i] == "#" && is_number(parts[i])))
             taken.push_back(parts[i]);
-        else if (wanted[i] != lower(parts[i]))
+        else if (wanted[i] != lower_ascii(parts[i]))
             return std::nullopt;
     }
     return taken;
