@@ -1,6 +1,7 @@
 #include "packages/native_writer.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 
 #include "base/fd.h"
 #include "base/files.h"
+#include "packages/attic.h"
 #include "packages/native.h"
 #include "packages/program.h"
 #include "packages/text.h"
@@ -133,6 +135,7 @@ class ProblemWriter {
 
 struct PlannedFile {
     std::string from, to;
+    std::string replaces;  // "solutions/<problem>/<file>", if other content is there
 };
 
 // Which files of the submissions are to be written; those that are there already with the same bytes are not.
@@ -143,22 +146,25 @@ Result<std::vector<PlannedFile>> plan_submissions(const Imported& imported, cons
         const std::string place = join_path(folder, submission.id);
         for (const std::string& file : submission.files) {
             const std::string to = submission.files.size() == 1 ? place : join_path(place, file_name(file));
+            std::string replaces;
             if (exists(to)) {
                 JUDGE_ASSIGN(same, is_file(to) ? same_bytes(file, to) : Result<bool>(false));
                 if (same) continue;
                 if (overwrite == Overwrite::refuse)
                     return Error{ErrorCode::bad_input, "cannot write '" + to + "': it is there with other content",
                                  "--force replaces it"};
+                if (is_file(to)) replaces = "solutions/" + std::string(file_name(folder)) + to.substr(folder.size());
             }
-            plan.push_back({file, to});
+            plan.push_back({file, to, std::move(replaces)});
         }
     }
     return plan;
 }
 
-Status write_submissions(const std::vector<PlannedFile>& plan) {
+Status write_submissions(const std::vector<PlannedFile>& plan, Attic& attic) {
     for (const PlannedFile& file : plan) {
         JUDGE_TRY(make_directories(std::string(parent_path(file.to))));
+        if (!file.replaces.empty()) JUDGE_TRY(attic.keep_file(file.to, file.replaces));
         const std::string fresh = file.to + ".new-" + std::to_string(::getpid());
         ::unlink(fresh.c_str());
         Status copied = copy_file(file.from, fresh);
@@ -178,8 +184,8 @@ bool is_without_cases(const std::string& folder) {
     return is_native_problem(folder) && list_cases(folder, probe) && probe.cases.empty();
 }
 
-// Moves `fresh` to `place`; what stood there goes only after that succeeded.
-Status move_into_place(const std::string& fresh, const std::string& place) {
+// Moves `fresh` to `place`; what stood there goes only after that succeeded, and into the attic if it held more.
+Status move_into_place(const std::string& fresh, const std::string& place, Attic& attic) {
     const std::string old = fresh + ".old";
     const bool replaces = exists(place);
     if (replaces && ::rename(place.c_str(), old.c_str()) != 0)
@@ -189,7 +195,7 @@ Status move_into_place(const std::string& fresh, const std::string& place) {
         if (replaces) static_cast<void>(std::rename(old.c_str(), place.c_str()));
         return errno_error(ErrorCode::io, "cannot write '" + place + "'", cause);
     }
-    return replaces ? remove_tree(old) : Status(Done{});
+    return replaces ? attic.keep_folder(old, place, "testdata/" + std::string(file_name(place))) : Status(Done{});
 }
 
 }  // namespace
@@ -206,6 +212,7 @@ Result<Written> write_native(const Imported& imported, const std::string& root, 
     written.id = id;
     written.submissions = imported.submissions.size();
     JUDGE_ASSIGN(plan, plan_submissions(imported, join_path(join_path(root, "solutions"), id), overwrite));
+    Attic attic(root, id);
     if (!adds_only) {
         JUDGE_TRY(make_directories(join_path(root, "testdata")));
         // Not below testdata/, where somebody who judges meanwhile would take it for a problem.
@@ -213,9 +220,13 @@ Result<Written> write_native(const Imported& imported, const std::string& root, 
         const std::string fresh = workshop / "problem";
         JUDGE_TRY(make_directories(fresh));
         JUDGE_TRY(ProblemWriter(imported, fresh, written).write());
-        JUDGE_TRY(move_into_place(fresh, place));
+        JUDGE_TRY(move_into_place(fresh, place, attic));
     }
-    JUDGE_TRY(write_submissions(plan));
+    JUDGE_TRY(write_submissions(plan, attic));
+    if (!attic.used().empty())
+        written.findings.push_back({Severity::warning, "replaced",
+                                    fmt::format("what stood there before is kept in '{}'", attic.used()),
+                                    "move from there what you still want, then remove the folder"});
     return written;
 }
 

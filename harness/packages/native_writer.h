@@ -28,7 +28,8 @@ struct Written {
 /// Writes one problem and its submissions below `root`, a project. The problem is made beside its place and moved there
 /// in one step, so that a failure or a kill leaves what was there before. Case files that bear the mark of UTF-16
 /// become UTF-8. A submission that is there already with the same bytes is no conflict; a problem that is there without
-/// cases of its own is filled.
+/// cases of its own is filled. What is replaced and holds more than what replaces it is kept in an Attic, which a
+/// finding names.
 /// Errors: bad_input - the problem, or a submission of that name with other bytes, is there (hint --force), a path that
 /// leaves the problem's folder; io, not_found - nothing was changed.
 Result<Written> write_native(const Imported& imported, const std::string& root, Overwrite overwrite);

@@ -3,7 +3,7 @@ find_package(LibArchive REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(pugixml REQUIRED)
 judge_room(packages UNITY
-  SOURCES archive.cc baekjoonhub.cc cms.cc companion.cc dmoj.cc expectations.cc export.cc export_icpc.cc export_others.cc formats.cc hustoj.cc hydro.cc imported.cc kattis.cc kattis_data.cc kattis_submissions.cc
+  SOURCES archive.cc attic.cc baekjoonhub.cc cms.cc companion.cc dmoj.cc expectations.cc export.cc export_icpc.cc export_others.cc formats.cc hustoj.cc hydro.cc imported.cc kattis.cc kattis_data.cc kattis_submissions.cc
           kitpa.cc lemon.cc native.cc native_folder.cc
           native_text.cc native_writer.cc own_copy.cc pairs.cc polygon.cc program.cc project.cc qduoj.cc sites.cc text.cc tps.cc tree.cc xml.cc
   DEPS base model

@@ -37,8 +37,22 @@ class Import(CliCase):
         # A second time it would overwrite.
         again = self.expect(2, "import", self.top / "total")
         self.assertIn("--force", again.err)
-        self.expect(0, "import", self.top / "total", "--force")
+        self.assertNotIn("kept in", self.expect(0, "import", self.top / "total", "--force").out)
         self.expect(0, "run", "total")
+
+    def test_what_is_replaced_is_kept(self):
+        make_package(self.top / "kept")
+        self.expect(0, "import", self.top / "kept")
+        write(self.root / "testdata/kept/secret/mine.in", "5 6\n")
+        write(self.root / "testdata/kept/secret/mine.ans", "11\n")
+        write(self.root / "solutions/kept/plus.c", "int mine;\n")
+        self.assertIn("kept in '.judge/replaced/kept-1'", self.expect(0, "import", self.top / "kept", "--force").out)
+        kept = self.root / ".judge/replaced/kept-1"
+        self.assertEqual((kept / "testdata/kept/secret/mine.ans").read_text(), "11\n")
+        self.assertEqual((kept / "solutions/kept/plus.c").read_text(), "int mine;\n")
+        self.assertEqual((self.root / "solutions/kept/plus.c").read_text(), SUM)
+        self.assertFalse((self.root / "testdata/kept/secret/mine.in").exists())
+        self.assertNotIn("kept in", self.expect(0, "import", self.top / "kept", "--force").out)
 
     def test_a_refused_package_leaves_nothing(self):
         before = sorted(os.listdir(self.root)), sorted(os.listdir(self.root / "testdata"))
