@@ -61,6 +61,34 @@ void check_order(const Problem& problem, std::vector<Finding>& findings) {
                 "write numbers with leading zeros: 01, 02, ... 10"));
 }
 
+// Whether a file of this name was meant as an input or an answer.
+bool looks_like_data(const std::string& name) {
+    const std::string kind = lower_ascii(extension(name.starts_with('.') ? std::string_view(name).substr(1) : name));
+    for (const char* each : {"in", "ans", "out", "a", "inp", "input", "output", "answer", "in~", "ans~", "bak"})
+        if (kind == each) return true;
+    return false;
+}
+
+enum class Depth { here, all };
+
+Status add_stray_files(const std::string& folder, const std::string& shown, Depth depth,
+                       const std::set<std::string>& used, std::vector<Finding>& findings) {
+    JUDGE_ASSIGN(entries, list_directory(folder));
+    for (const DirEntry& entry : entries) {
+        const std::string path = join_path(folder, entry.name);
+        const std::string name = shown.empty() ? entry.name : join_path(shown, entry.name);
+        if (entry.kind == DirEntry::Kind::directory && depth == Depth::all)
+            JUDGE_TRY(add_stray_files(path, name, depth, used, findings));
+        if (entry.kind != DirEntry::Kind::file || used.contains(path) || !looks_like_data(entry.name)) continue;
+        findings.push_back(finding(
+            Severity::warning, "stray-file",
+            fmt::format("'{}' is neither an input nor the answer of one: nothing is judged with it", printable(name)),
+            "inputs end in .in, answers in .ans, in small letters and without a dot in front, below sample/ or "
+            "secret/"));
+    }
+    return Done{};
+}
+
 }  // namespace
 
 std::vector<Finding> check_case_names(const Problem& problem) {
@@ -88,6 +116,23 @@ std::vector<Finding> check_case_names(const Problem& problem) {
                                        "add cases, or remove the group"));
     }
     check_order(problem, findings);
+    return findings;
+}
+
+Result<std::vector<Finding>> check_stray_files(const Problem& problem) {
+    std::set<std::string> used;
+    for (const TestCase& test : problem.cases) {
+        used.insert(test.input.path);
+        if (test.answer) used.insert(test.answer->path);
+    }
+    std::vector<Finding> findings;
+    for (const char* top : {"sample", "secret"}) {
+        const std::string folder = join_path(problem.folder, top);
+        if (is_directory(folder)) JUDGE_TRY(add_stray_files(folder, top, Depth::all, used, findings));
+    }
+    const bool has_groups =
+        is_directory(join_path(problem.folder, "sample")) || is_directory(join_path(problem.folder, "secret"));
+    if (has_groups) JUDGE_TRY(add_stray_files(problem.folder, "", Depth::here, used, findings));
     return findings;
 }
 

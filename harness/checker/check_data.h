@@ -19,6 +19,10 @@ namespace judge {
 /// name-order (judges that sort by bytes run the cases in another order).
 std::vector<Finding> check_case_names(const Problem& problem);
 
+/// Files that look like data and are not used: other letters than .in and .ans ("7.IN", "7.out"), hidden ones, and data
+/// beside sample/ and secret/ instead of in them. Code: stray-file. Only of problems whose data lie so. Errors: io.
+Result<std::vector<Finding>> check_stray_files(const Problem& problem);
+
 /// What the bytes of inputs and answers tell. Codes: utf16 (an error: no comparer reads it), byte-order-mark, nul-byte,
 /// not-utf8, crlf, lone-cr, no-final-newline, trailing-blanks, empty-input, empty-answer, duplicate-input, and
 /// contradiction (equal inputs, other answers, and a comparer that knows but one). Errors: io - a file cannot be read.

@@ -53,6 +53,18 @@ struct Data {
     }
 };
 
+TEST(CheckStrayFiles, WhatLooksLikeDataAndIsNotUsedIsNamed) {
+    Data data;
+    data.problem.folder = data.folder.path();
+    EXPECT_THAT(check_stray_files(data.problem).value(), IsEmpty());
+    for (const char* name : {"sample/8.IN", "sample/.9.in", "secret/deep/7.out", "7.in", "sample/1.desc", "notes.md"})
+        data.put(name, "1\n");
+    std::vector<std::string> texts;
+    for (const Finding& finding : check_stray_files(data.problem).value()) texts.push_back(finding.text);
+    EXPECT_THAT(texts, ElementsAre(HasSubstr("'sample/.9.in'"), HasSubstr("'sample/8.IN'"),
+                                   HasSubstr("'secret/deep/7.out'"), HasSubstr("'7.in'")));
+}
+
 TEST(CheckNames, GoodDataHasNoFindings) {
     Data data;
     EXPECT_THAT(check_case_names(data.problem), IsEmpty());

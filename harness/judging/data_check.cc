@@ -49,6 +49,8 @@ Result<std::vector<Finding>> check_answers_of(const Checking& checking, Runner& 
 Result<std::vector<Finding>> check_data(std::shared_ptr<const Problem> problem, const Protocols& protocols,
                                         const Compiler& compile, Runner& runner) {
     std::vector<Finding> findings = check_case_names(*problem);
+    JUDGE_ASSIGN(strays, check_stray_files(*problem));
+    append(findings, std::move(strays));
     JUDGE_ASSIGN(bytes, check_case_bytes(*problem));
     append(findings, std::move(bytes));
     JUDGE_ASSIGN(validators, build_validators(*problem, protocols, compile, runner, findings));
