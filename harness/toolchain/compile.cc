@@ -12,6 +12,7 @@
 #include "toolchain/precompiled.h"
 #include "toolchain/results.h"
 #include "toolchain/run_commands.h"
+#include "toolchain/source_text.h"
 #include "toolchain/web_text.h"
 
 namespace judge {
@@ -165,7 +166,23 @@ void add_findings_of_profile(const CompileRequest& request, const BuildJob& job,
     }
 }
 
+// A site is sent UTF-8, and so is the compiler here: a comment that says otherwise is believed all the same.
+void add_finding_of_encoding(const StagedFile& source, std::vector<Finding>& findings) {
+    const std::string encoding = declared_encoding(source.text);
+    for (const char* harmless : {"", "utf-8", "utf8", "ascii", "us-ascii"})
+        if (encoding == harmless) return;
+    const bool plain = std::all_of(source.text.begin(), source.text.end(), [](unsigned char c) { return c < 0x80; });
+    if (plain) return;
+    findings.push_back(
+        {Severity::warning, "declared-encoding",
+         fmt::format("'{}' says that it is written in '{}', and is judged as UTF-8, as by a site that it is "
+                     "pasted into: its texts will be misread",
+                     file_name(source.original), encoding),
+         "remove that comment"});
+}
+
 void add_findings_of_text(const CompileRequest& request, const BuildJob& job, std::vector<Finding>& findings) {
+    if (request.language->heeds_declared_encoding) add_finding_of_encoding(job.staging.sources.front(), findings);
     if (request.file_access == FileAccess::refused) {
         for (const StagedFile& source : job.staging.sources) {
             if (auto finding = find_file_access(source, *request.language, job.commands)) {

@@ -69,6 +69,7 @@ struct Language {
     std::map<std::string, std::string> outputs;  // placeholder -> command whose output's words take its place
     std::vector<std::string> headers;            // patterns of files beside the source that it may include
     std::vector<std::string> file_access;        // text that shows files being opened
+    bool heeds_declared_encoding = false;        // a comment on the first lines decides how the source is read
     std::vector<std::string> debug;              // words that make the compiler write what a debugger reads; none = no
                                                  // debugger of machine code knows its programs
     Limits limits;                               // of compiling; absent fields take kCompileLimits

@@ -79,4 +79,24 @@ Result<SourceText> decode_source(std::string bytes, std::string_view name) {
     return source;
 }
 
+std::string declared_encoding(std::string_view text) {
+    for (int line = 0; line < 2 && !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view comment = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t word = comment.find("coding");
+        if (!comment.starts_with('#') || word == std::string_view::npos) continue;
+        std::string_view rest = comment.substr(word + std::string_view("coding").size());
+        if (rest.empty() || (rest.front() != ':' && rest.front() != '=')) continue;
+        rest.remove_prefix(1);
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+        const auto ends = std::find_if_not(rest.begin(), rest.end(), [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_' ||
+                   c == '.';
+        });
+        if (ends != rest.begin()) return lower_ascii({rest.begin(), ends});
+    }
+    return "";
+}
+
 }  // namespace judge

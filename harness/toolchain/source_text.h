@@ -21,4 +21,9 @@ struct SourceText {
 /// Errors: bad_input - a NUL byte, with its line.
 Result<SourceText> decode_source(std::string bytes, std::string_view name);
 
+/// The encoding that a comment on the first two lines names (PEP 263; Ruby's magic comment), in small letters: "cp949"
+/// of
+/// "# -*- coding: cp949 -*-". Empty: none does.
+std::string declared_encoding(std::string_view text);
+
 }  // namespace judge

@@ -125,6 +125,7 @@ void read_row(JsonFields& fields, Language& row) {
     }
     read_texts(fields, "headers", row.headers);
     read_texts(fields, "file_access", row.file_access);
+    row.heeds_declared_encoding = fields.boolean("heeds_declared_encoding", row.heeds_declared_encoding);
     read_texts(fields, "debug", row.debug);
     read_limits(fields, row.limits);
     read_text(fields, "cannot_run", row.cannot_run);

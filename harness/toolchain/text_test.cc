@@ -143,6 +143,15 @@ TEST(FileAccess, OnlyCodeThatIsCompiledCounts) {
     EXPECT_FALSE(access_in("#if 0\nfreopen(\n#endif\n", cpp).has_value());
 }
 
+TEST(SourceText, ACommentMayNameTheEncoding) {
+    EXPECT_EQ(declared_encoding("#!/usr/bin/python3\n# -*- coding: CP949 -*-\nprint(1)\n"), "cp949");
+    EXPECT_EQ(declared_encoding("# vim: set fileencoding=euc-kr :\n"), "euc-kr");
+    EXPECT_EQ(declared_encoding("print(1)  # coding: cp949\n"), "");
+    EXPECT_EQ(declared_encoding("# a\n# b\n# coding: cp949\n"), "");
+    EXPECT_EQ(declared_encoding("# decoding numbers\n# coding:"), "");
+    EXPECT_EQ(declared_encoding(""), "");
+}
+
 TEST(Diagnostics, AFullDiskIsNoFaultOfTheProgram) {
     const char* const full = "/usr/bin/ld: final link failed: No space left on device\n";
     EXPECT_TRUE(met_a_full_disk(full, kib(100)));

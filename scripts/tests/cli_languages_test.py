@@ -35,6 +35,15 @@ class Habits(CliCase):
         path.write_bytes("#include <stdio.h>\r\nint main(void) { puts(\"한글\"); } // 주석".encode("cp949"))
         self.assertEqual(self.expect(0, "exec", path).out, "한글\n")
 
+    def test_a_comment_that_names_another_encoding_is_told(self):
+        for text, told in (("# -*- coding: cp949 -*-\nprint(1)  # 하나\n", True), ("# coding: utf-8\nprint(1)  # 하나\n", False),
+                           ("# coding: cp949\nprint(1)\n", False)):
+            path = self.top / "elsewhere" / "옛날.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("cp949"))
+            run = self.judge("run", path, "--problem", "sum", "-v")
+            self.assertEqual("says that it is written in 'cp949'" in run.out + run.err, told, run)
+
     def test_a_nul_byte_is_a_compile_error_with_its_line(self):
         path = write(self.top / "elsewhere" / "nul.c", "int main(void)\n{ \0 }\n")
         said = self.expect(1, "exec", path)
