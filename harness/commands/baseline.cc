@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "commands/context.h"
 #include "commands/judged.h"
+#include "judging/regression.h"
 #include "os/machine.h"
 
 namespace judge {
@@ -66,6 +67,9 @@ Status set(BaselineFlags& flags, Context& context) {
     flags.targets.cwd = context.cwd;
     if (flags.runs < 1 || flags.runs > 100)
         return Error{ErrorCode::usage, fmt::format("cannot measure {} times: it must be 1 to 100", flags.runs), ""};
+    if (flags.runs < static_cast<int>(kFewestReadings))
+        warn(context, fmt::format("fewer than {} runs tell no interval: judge regress will call nothing slower",
+                                  kFewestReadings));
     JUDGE_ASSIGN(resolved, resolve(flags.targets));
     JUDGE_ASSIGN(archive, Archive::open(context, resolved.project));
     JUDGE_ASSIGN(bench, Workbench::open(context, resolved.project, flags.bench));

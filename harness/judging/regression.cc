@@ -14,7 +14,6 @@ namespace judge {
 namespace {
 
 constexpr double kAlarm = 0.005;  // one side of 99 %
-constexpr std::size_t kFewestReadings = 3;
 constexpr double kTimeGrowth = 0.01;
 constexpr double kTimeFloorSeconds = 0.001;
 constexpr double kInstructionsGrowth = 0.01;

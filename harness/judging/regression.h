@@ -24,6 +24,9 @@
 
 namespace judge {
 
+/// Undisturbed runs without which no interval of times is known.
+inline constexpr std::size_t kFewestReadings = 3;
+
 enum class RegressionKind : std::uint8_t { verdict, failing_case, time, instructions, memory };
 
 /// "verdict", "failing_case", "time", "instructions", "memory": the words of JSON.
