@@ -59,6 +59,7 @@ class YamlCopier {
         if (from.IsScalar()) {
             to.kind = Tree::Kind::scalar;
             to.text = from.Scalar();
+            if (!is_valid_utf8(to.text)) return bad(file_, to.line, "an escape in it stands for no character");
             if (to.text.empty() && from.Tag() == "?") to.kind = Tree::Kind::null;
         } else if (from.IsSequence()) {
             to.kind = Tree::Kind::sequence;
@@ -67,7 +68,8 @@ class YamlCopier {
             to.kind = Tree::Kind::map;
             std::set<std::string> keys;
             for (const auto& member : from) {
-                if (!member.first.IsScalar()) return bad(file_, to.line, "a key is not a plain word");
+                if (!member.first.IsScalar() || !is_valid_utf8(member.first.Scalar()))
+                    return bad(file_, to.line, "a key is not a plain word");
                 const std::string key = member.first.Scalar();
                 if (!keys.insert(key).second)
                     return bad(file_, member.first.Mark().line + 1, "the key '" + key + "' stands there twice");
@@ -248,6 +250,9 @@ Result<TreeFile> TreeFile::read_yaml(const std::string& path) {
 
 Result<TreeFile> TreeFile::parse_yaml(std::string text, const std::string& file) {
     if (text.size() > kYamlLimit) return bad(file, 0, "it is larger than 8 MB");
+    // The parser would take it for the mark of a wide encoding.
+    if (const std::size_t nul = text.find('\0'); nul != std::string::npos)
+        return bad(file, line_of_offset(text, nul), "it holds a NUL byte");
     TreeFile tree;
     tree.state_ = std::make_shared<TreeState>();
     tree.state_->file = file;
