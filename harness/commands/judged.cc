@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 #include <condition_variable>
 #include <thread>
@@ -67,6 +68,26 @@ JudgeOptions judge_options(const Context& context, const Project& project) {
     options.machine = machine_facts();
     options.project_root = project.root;
     options.harness_build = build_digest(context);
+    return options;
+}
+
+void add_judging_flags(CLI::App& command, JudgingFlags& flags) {
+    command.add_option("TARGET", flags.targets.targets,
+                       "submission files, problems, folders; nothing means everything");
+    command.add_option("--problem", flags.targets.problem,
+                       "the problem that files from elsewhere solve: an id or a folder");
+    command.add_option("--profile", flags.profile, "whose flags and limits: boj, jungol, icpc, local");
+    command.add_option("--language", flags.targets.language, "language id; default: found from the file");
+    command.add_option("--case", flags.case_glob, "only cases whose name matches, e.g. 'sample/*'");
+    command.add_flag("--all", flags.all, "go on after the first failing case");
+    command.add_option("-j,--jobs", flags.bench.jobs, "measuring slots; 0 = one a processor");
+}
+
+JudgeOptions judge_options(const JudgingFlags& flags, const Context& context, const Project& project) {
+    JudgeOptions options = judge_options(context, project);
+    options.profile = flags.profile;
+    options.case_glob = flags.case_glob;
+    options.run_all = flags.all;
     return options;
 }
 

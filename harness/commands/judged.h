@@ -16,6 +16,10 @@
 #include "judging/judge.h"
 #include "report/live.h"
 
+namespace CLI {
+class App;
+}
+
 namespace judge {
 
 using Reports = std::vector<std::shared_ptr<const Report>>;
@@ -25,6 +29,20 @@ std::unique_ptr<LiveDisplay> make_display(const Context& context, const std::vec
 
 /// The options that hold for every command: this version, this machine, this project.
 JudgeOptions judge_options(const Context& context, const Project& project);
+
+/// What is judged, under what, on what: the flags that `judge run` and `judge watch` share.
+struct JudgingFlags {
+    TargetRequest targets;
+    WorkbenchOptions bench;
+    std::string profile, case_glob;
+    bool all = false;
+};
+
+/// Adds them to `command`, which keeps `flags` alive.
+void add_judging_flags(CLI::App& command, JudgingFlags& flags);
+
+/// judge_options, as the flags want them.
+JudgeOptions judge_options(const JudgingFlags& flags, const Context& context, const Project& project);
 
 /// What --count asks for: nothing for "", instructions. Errors: usage - any other word.
 Result<std::optional<Counting>> counting_of(const std::string& word, const Context& context);

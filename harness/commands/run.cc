@@ -14,22 +14,11 @@
 namespace judge {
 namespace {
 
-struct RunFlags {
-    TargetRequest targets;
-    WorkbenchOptions bench;
-    std::string profile, case_glob, count;
+struct RunFlags : JudgingFlags {
+    std::string count;
     std::vector<std::string> reports;
-    bool all = false, fresh = false, json = false, repair = false, skip_missing = false;
+    bool fresh = false, json = false, repair = false, skip_missing = false;
 };
-
-JudgeOptions options_of(const RunFlags& flags, const Context& context, const Project& project) {
-    JudgeOptions options = judge_options(context, project);
-    options.profile = flags.profile;
-    options.case_glob = flags.case_glob;
-    options.run_all = flags.all;
-    options.repair = flags.repair ? Repair::yes : Repair::no;
-    return options;
-}
 
 ExitStatus status_of(const std::vector<std::shared_ptr<const Report>>& reports, bool skip_missing) {
     bool met = true, judged = true, absent = false;
@@ -67,7 +56,8 @@ Status run(const RunFlags& flags, Context& context) {
     JUDGE_ASSIGN(destinations, read_destinations(flags.reports, flags.json));
     JUDGE_ASSIGN(resolved, resolve(flags.targets));
     Archive::Order order;
-    order.options = options_of(flags, context, resolved.project);
+    order.options = judge_options(flags, context, resolved.project);
+    order.options.repair = flags.repair ? Repair::yes : Repair::no;
     JUDGE_ASSIGN(counting, counting_of(flags.count, context));
     order.options.counting = std::move(counting);
     order.tasks = tasks_of(std::move(resolved.targets));
@@ -85,15 +75,7 @@ void add_run(CLI::App& app, Context& context) {
     auto flags = std::make_shared<RunFlags>();
     flags->targets.cwd = context.cwd;
     CLI::App* command = app.add_subcommand("run", "judge submissions on their stored cases");
-    command->add_option("TARGET", flags->targets.targets,
-                        "submission files, problems, folders; nothing means everything");
-    command->add_option("--problem", flags->targets.problem,
-                        "the problem that files from elsewhere solve: an id or a folder");
-    command->add_option("--profile", flags->profile, "whose flags and limits: boj, jungol, icpc, local");
-    command->add_option("--language", flags->targets.language, "language id; default: found from the file");
-    command->add_option("--case", flags->case_glob, "only cases whose name matches, e.g. 'sample/*'");
-    command->add_flag("--all", flags->all, "go on after the first failing case");
-    command->add_option("-j,--jobs", flags->bench.jobs, "measuring slots; 0 = one a processor");
+    add_judging_flags(*command, *flags);
     command->add_flag("--fresh", flags->fresh, "never reuse an earlier judgement");
     command->add_option("--count", flags->count,
                         "instructions: count them; without a hardware counter by valgrind, which is slow");

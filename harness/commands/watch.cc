@@ -19,11 +19,8 @@ namespace {
 // What an editor does to save once is over by then.
 constexpr Nanos kQuiet = std::chrono::milliseconds(8);
 
-struct WatchFlags {
-    TargetRequest targets;
-    WorkbenchOptions bench;
-    std::string profile, case_glob;
-    bool all = false, json = false;
+struct WatchFlags : JudgingFlags {
+    bool json = false;
 };
 
 class Watching {
@@ -111,10 +108,7 @@ class Watching {
         if (!is_first_)
             fmt::print(stderr, "judge: {}\n", messages_.text("watch.changed", name_of_change(), order.tasks.size()));
         is_first_ = false;
-        order.options = judge_options(context_, resolved_.project);
-        order.options.profile = flags_.profile;
-        order.options.case_glob = flags_.case_glob;
-        order.options.run_all = flags_.all;
+        order.options = judge_options(flags_, context_, resolved_.project);
         order.find_earlier = [&](const std::string& key) { return archive_->earlier(key); };
         return judge_while_watching(order);
     }
@@ -177,15 +171,7 @@ void add_watch(CLI::App& app, Context& context) {
     auto flags = std::make_shared<WatchFlags>();
     flags->targets.cwd = context.cwd;
     CLI::App* command = app.add_subcommand("watch", "judge again whenever a source or a case is saved");
-    command->add_option("TARGET", flags->targets.targets,
-                        "submission files, problems, folders; nothing means everything");
-    command->add_option("--problem", flags->targets.problem,
-                        "the problem that files from elsewhere solve: an id or a folder");
-    command->add_option("--profile", flags->profile, "whose flags and limits: boj, jungol, icpc, local");
-    command->add_option("--language", flags->targets.language, "language id; default: found from the file");
-    command->add_option("--case", flags->case_glob, "only cases whose name matches, e.g. 'sample/*'");
-    command->add_flag("--all", flags->all, "go on after the first failing case");
-    command->add_option("-j,--jobs", flags->bench.jobs, "measuring slots; 0 = one a processor");
+    add_judging_flags(*command, *flags);
     command->add_flag("--json", flags->json, "a line of JSON a report");
     command->callback([flags, &context] {
         if (Status done = Watching(*flags, context).run(); !done) fail(context, done.error());
