@@ -70,6 +70,7 @@ Result<HostileFixture> read_fixture(const std::string& folder, const std::string
     fixture.output_room = size_at(fields, "output_room_bytes").value_or(Bytes{});
     fixture.judge_holds = size_at(fields, "judge_holds_bytes").value_or(Bytes{});
     fixture.repeat = static_cast<int>(fields.integer("repeat").value_or(1));
+    fixture.rivals = static_cast<int>(fields.integer("rivals").value_or(0));
     fixture.scratch_stays_empty = fields.boolean("scratch_stays_empty", false);
     read_limits(fields, fixture.limits);
     read_expectation(fields, fixture.expect);

@@ -30,6 +30,7 @@ struct HostileFixture {
     Bytes output_room{};
     Bytes judge_holds{};  // memory that the judge itself has resident meanwhile
     int repeat = 1;
+    int rivals = 0;                    // threads that want the processors meanwhile
     bool scratch_stays_empty = false;  // the next run finds its folder empty
     Limits limits;
     HostileExpectation expect;

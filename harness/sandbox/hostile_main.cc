@@ -15,8 +15,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <thread>
+#include <vector>
 
 #include "base/files.h"
 #include "sandbox/box_runner.h"
@@ -73,6 +76,28 @@ int count_marked(const std::string& mark) {
     return count;
 }
 
+// Threads that do nothing but use up processors.
+class Rivals {
+  public:
+    explicit Rivals(int count) {
+        for (int i = 0; i < count; ++i)
+            threads_.emplace_back([this] {
+                while (!done_) {
+                }
+            });
+    }
+    ~Rivals() {
+        done_ = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+    Rivals(const Rivals&) = delete;
+    Rivals& operator=(const Rivals&) = delete;
+
+  private:
+    std::atomic<bool> done_ = false;
+    std::vector<std::thread> threads_;
+};
+
 class Trial {
   public:
     Trial(const HostileFixture& fixture, const HostileProgram& program, const Ground& ground)
@@ -82,6 +107,7 @@ class Trial {
     std::string run(Runner& runner) {
         Result<OutputFile> out = OutputFile::make();
         if (!out) return to_text(out.error());
+        const Rivals rivals(fixture_.rivals);
         for (int i = 0; i < fixture_.repeat && wrong_.empty(); ++i) once(runner, *out);
         if (fixture_.scratch_stays_empty && wrong_.empty()) look_at_scratch(runner, *out);
         return wrong_;

@@ -45,6 +45,7 @@ const Kind kKinds[] = {
     {"busy", Stopped{LimitKind::cpu_time}, ""},
     {"sleeps", Stopped{LimitKind::wall_time}, ""},
     {"hungry", Stopped{LimitKind::memory}, ""},
+    {"touches", Stopped{LimitKind::memory}, ""},
     {"daemon", Exited{0}, "parent\n"},
     {"floods", Stopped{LimitKind::output}, nullptr},
     {"litters", Exited{0}, ""},
@@ -58,6 +59,11 @@ int act(const std::string& kind) {
     while (kind == "busy") spins = spins + 1;
     if (kind == "sleeps") ::sleep(1000);
     while (kind == "hungry") std::memset(std::malloc(1 << 20), 1, 1 << 20);
+    if (kind == "touches") {  // too much, and is gone before anybody can look
+        constexpr std::size_t kTooMuch = 45 << 20;
+        std::memset(std::malloc(kTooMuch), 1, kTooMuch);
+        return 0;
+    }
     if (kind == "daemon") {
         if (::fork() == 0) {
             ::setsid();
