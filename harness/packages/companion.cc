@@ -101,6 +101,7 @@ Result<Imported> read_companion_task(const Tree& task, const Source& source) {
              "'" + problem.id + "' is interactive; its samples are dialogues, and there is no interactor yet",
              "set mode and interactor in problem.json");
     for (const char* key : {"testType", "languages", "batch"}) task.allow(key);
+    drop_absurd_limits(imported);
     assume_limits(imported);
     return imported;
 }

@@ -93,7 +93,10 @@ Status read_into(Package& package, const Source& source, const PackageFormat& fo
     }
     JUDGE_ASSIGN(problems, format.read(own.finding ? without_own_copy(source) : source));
     if (own.finding && !problems.empty()) problems.front().findings.push_back(*own.finding);
-    for (Imported& problem : problems) package.problems.push_back(std::move(problem));
+    for (Imported& problem : problems) {
+        drop_absurd_limits(problem);
+        package.problems.push_back(std::move(problem));
+    }
     return Done{};
 }
 
@@ -183,6 +186,7 @@ Result<std::vector<Imported>> read_package_in_place(const std::string& folder) {
         if (format == nullptr || !format->in_place) return Done{};
         JUDGE_ASSIGN(problems, format->read(inner));
         for (Imported& problem : problems) {
+            drop_absurd_limits(problem);
             problem.problem.folder = inner.folder;
             all.push_back(std::move(problem));
         }

@@ -202,4 +202,25 @@ Result<std::string> write_scratch(const Source& source, const std::string& name,
     return path;
 }
 
+void drop_absurd_limits(Imported& imported) {
+    const auto keep_sound = [&](Limits& limits) {
+        const auto keep = [&](auto member) {
+            Limits alone;
+            alone.*member = limits.*member;
+            const Status sound = check(alone);
+            if (sound) return;
+            note(imported, Severity::warning, "limit-dropped", sound.error().message,
+                 "write a sound one into problem.json");
+            (limits.*member).reset();
+        };
+        for (auto time : {&Limits::cpu_time, &Limits::wall_time}) keep(time);
+        for (auto size : {&Limits::memory, &Limits::stack, &Limits::output, &Limits::file_size}) keep(size);
+        for (auto count : {&Limits::processes, &Limits::open_files}) keep(count);
+    };
+    keep_sound(imported.problem.limits);
+    keep_sound(imported.problem.checker.limits);
+    for (Group& group : imported.problem.groups) keep_sound(group.limits);
+    for (TestCase& test_case : imported.problem.cases) keep_sound(test_case.limits);
+}
+
 }  // namespace judge
