@@ -3,6 +3,8 @@
 #include <linux/landlock.h>
 #include <sys/stat.h>
 
+#include "sandbox/box_etc.h"
+
 namespace judge::box {
 namespace {
 
@@ -19,35 +21,8 @@ constexpr std::uint64_t kFileBits =
 constexpr std::uint64_t kRead = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 
 constexpr const char* kReadable[] = {
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/nix",
-    "/proc",
-    "/etc/alternatives",
-    "/etc/ld.so.cache",
-    "/etc/ld.so.conf",
-    "/etc/ld.so.conf.d",
-    "/etc/localtime",
-    "/etc/timezone",
-    "/etc/nsswitch.conf",
-    "/etc/passwd",
-    "/etc/group",
-    "/etc/locale.alias",
-    "/etc/mono",
-    "/etc/fpc.cfg",
-    "/etc/perl",
-    "/etc/php",
-    "/etc/R",
-    "/etc/ghc",
-    "/etc/java-17-openjdk",
-    "/etc/java-11-openjdk",
-    "/etc/java-21-openjdk",
-    "/etc/hosts",
+    "/usr",    "/bin", "/sbin", "/lib",        "/lib32",     "/lib64",
+    "/libx32", "/nix", "/proc", "/etc/passwd", "/etc/group", "/etc/hosts",
 };
 constexpr const char* kDevices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 
@@ -99,6 +74,10 @@ void make_rules(State& s, wire::PathsDone& done) {
         return;
     }
     for (const char* path : kReadable) allow(s.rules, path, kRead);
+    each_of_etc([&](const char* name) {
+        Text path;
+        allow(s.rules, path.add("/etc/").add(name).c_str(), kRead);
+    });
     for (const char* path : kDevices)
         allow(s.rules, path, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
     if (allow(s.rules, s.scratch, all) < 0) done.error = errno;

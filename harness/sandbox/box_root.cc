@@ -1,21 +1,15 @@
 #include "sandbox/box_root.h"
 
-#include <dirent.h>
 #include <linux/mount.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
 
+#include "sandbox/box_etc.h"
 #include "sandbox/box_mount.h"
 
 namespace judge::box {
 namespace {
 
-// Files and folders of /etc that runtimes and loaders read. None tells of the user.
-constexpr const char* kEtc[] = {
-    "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "timezone", "nsswitch.conf",
-    "locale.alias", "mono",        "fpc.cfg",    "perl",         "php",       "R",        "ghc",
-    "sbcl.rc",      "clisp",       "gprolog",    "erlang",       "haxe",      "dotnet",   "ssl/openssl.cnf",
-};
 constexpr const char* kSystem[] = {"usr", "bin", "sbin", "lib", "lib32", "lib64", "libx32", "nix"};
 constexpr long kDetach = 2 | 8;  // MNT_DETACH | UMOUNT_NOFOLLOW: <sys/mount.h> and <linux/mount.h> exclude each other
 constexpr const char* kPrivateTmp[] = {"/tmp/", "/dev/shm/"};
@@ -60,13 +54,7 @@ void write_etc_file(const State& s, const char* path, const char* text, std::siz
 // What is missing of /etc is no failure: a runtime that needs it says so itself.
 void add_etc(const State& s) {
     if (mkdirat(s.root_rw, "etc", 0755) != 0) return;
-    for (const char* name : kEtc) add_etc_entry(s, name);
-    if (DIR* etc = opendir("/etc")) {
-        while (const dirent* entry = readdir(etc)) {
-            if (strncmp(entry->d_name, "java", 4) == 0) add_etc_entry(s, entry->d_name);
-        }
-        closedir(etc);
-    }
+    each_of_etc([&](const char* name) { add_etc_entry(s, name); });
     Text passwd;
     passwd.add("root:x:0:0:root:/:/bin/sh\ncontestant:x:")
         .add(s.uid)

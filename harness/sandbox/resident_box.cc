@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -211,7 +212,13 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
     bounds.cpu = request.cpu != RunRequest::kAnyCpu ? request.cpu : options_.cpu;
     JUDGE_TRY(box_->cgroup().begin(limits_.memory, process_limit(limits_)));
     processor_.begin(bounds.cpu, monotonic_now());
-    return box_->begin(request, bounds, {in, out_fd_, err_fd_});
+    if (namespaces_) return box_->begin(request, bounds, {in, out_fd_, err_fd_});
+    // There is no /tmp of its own, and the machine's is closed to it.
+    RunRequest placed = request;
+    const auto names_one = [](const std::string& text) { return text.starts_with("TMPDIR="); };
+    if (std::none_of(placed.env.begin(), placed.env.end(), names_one))
+        placed.env.push_back("TMPDIR=" + join_path(folder_, "scratch"));
+    return box_->begin(placed, bounds, {in, out_fd_, err_fd_});
 }
 
 void ResidentBox::saw_refusal() {

@@ -145,7 +145,7 @@ Result<BuildJob> prepare_job(const CompileRequest& request, const Tools& tools, 
 
 std::string direct_key(const BuildJob& job) {
     Hasher hasher;
-    hasher.add_field("judge build 2");
+    hasher.add_field("judge build 3");
     for (const StagedFile& file : job.staging.sources) {
         hasher.add_field(file.name);
         hasher.add_field(file.text);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "base/hash.h"
 #include "toolchain/build_folder.h"
 #include "toolchain/build_job.h"
 #include "toolchain/diagnostics.h"
@@ -71,6 +72,15 @@ struct Built {
     bool from_cache = false;
 };
 
+/// Where a failure is kept: one that had its cause in how the compiler was contained must not outlive a change of that.
+std::string key_of_failure(const std::string& key, const Containment& containment) {
+    Hasher hasher;
+    hasher.add_field(key);
+    for (const Containment::Mechanism& mechanism : containment.mechanisms)
+        if (mechanism.active) hasher.add_field(mechanism.id);
+    return hasher.hex();
+}
+
 /// Compiles for real and keeps the result, unless a limit stopped the compiler.
 Result<Built> build(const BuildJob& job, const std::string& key, const Cache& cache, Runner& runner) {
     JUDGE_ASSIGN(header, precompiled_for(job, cache, runner));
@@ -100,16 +110,17 @@ Result<Built> build(const BuildJob& job, const std::string& key, const Cache& ca
         JUDGE_TRY(remove_tree(made.folder.files()));
         JUDGE_TRY(make_open_folder(made.folder.files()));
     }
-    JUDGE_ASSIGN(kept, keep_result(cache, key, record, std::move(dependencies), std::move(made.folder)));
+    const std::string place = record.ok ? key : key_of_failure(key, runner.containment());
+    JUDGE_ASSIGN(kept, keep_result(cache, place, record, std::move(dependencies), std::move(made.folder)));
     kept.entry.record = std::move(record);
     return Built{std::move(kept.entry), kept.key, false};
 }
 
 Result<Built> find_or_build(const BuildJob& job, const Cache& cache, Runner& runner) {
     const std::string key = direct_key(job);
-    if (auto found = find_result(cache, key, job.header_hashes)) {
-        return Built{std::move(found->entry), found->key, true};
-    }
+    for (const std::string& place : {key, key_of_failure(key, runner.containment())})
+        if (auto found = find_result(cache, place, job.header_hashes))
+            return Built{std::move(found->entry), found->key, true};
     return build(job, key, cache, runner);
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <set>
 #include <thread>
 
 #include "base/fd.h"
@@ -47,9 +48,10 @@ class CompileSafety : public testing::Test {
         ASSERT_NE(runner_, nullptr);
     }
 
-    static std::unique_ptr<Runner> make_runner() {
+    static std::unique_ptr<Runner> make_runner(std::set<std::string> off = {}) {
         BoxOptions options;
         options.box_program = JUDGE_BINARY_DIR "/bin/judge-box";
+        options.force_off = std::move(off);
         Result<std::unique_ptr<Runner>> made = make_box_runner(options);
         EXPECT_TRUE(made.ok()) << to_text(made.error());
         return made ? std::move(*made) : nullptr;
@@ -171,6 +173,24 @@ TEST_F(CompileSafety, ThreadsCompileAtOnceAndShareOneHeader) {
     for (const CompileOutcome& outcome : outcomes) EXPECT_TRUE(outcome.ok) << outcome.build.log;
     EXPECT_EQ(outcomes[0].build.key, outcomes[1].build.key);
     EXPECT_EQ(toolchain_->cache().stats().entries, 3u) << "one header, two programs";
+}
+
+// Where user namespaces are forbidden, say: compilers need a place for temporary files, and get the one of their box.
+TEST_F(CompileSafety, CompilersWorkWithoutNamespaces) {
+    const std::unique_ptr<Runner> bare = make_runner({"namespaces"});
+    ASSERT_NE(bare, nullptr);
+    const CompileOutcome outcome = compile("#include <bits/stdc++.h>\nint main() {}\n", *bare, "a.cpp");
+    EXPECT_TRUE(outcome.ok) << outcome.reason << outcome.build.log;
+    // What fails there may have failed for want of them, and is not believed elsewhere.
+    EXPECT_FALSE(compile("int main() {\n", *bare, "b.cpp").ok);
+    EXPECT_TRUE(compile("int main() {\n", *bare, "b.cpp").build.from_cache);
+    const bool more = runner_->containment().mechanisms.front().active;
+    EXPECT_EQ(compile("int main() {\n", *runner_, "b.cpp").build.from_cache, !more);
+    RunRequest request;
+    request.argv = {"/bin/sh", "-c", "test -w \"$TMPDIR\" && test \"$TMPDIR\" != /tmp"};
+    const Result<RunOutcome> ran = bare->run(request);
+    ASSERT_TRUE(ran.ok()) << to_text(ran.error());
+    EXPECT_EQ(ran->ending, Ending(Exited{0}));
 }
 
 }  // namespace
