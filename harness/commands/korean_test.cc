@@ -34,7 +34,7 @@ std::set<std::string, std::less<>> unsaid() {
         "sudo sysctl -w kernel.perf_event_paranoid=2", "systemd-run --user --scope -p Delegate=yes judge ...",
         "docker run --security-opt seccomp=unconfined ...",
         // Forms of files, and names of meters in reports.
-        "judge build 2", "judge manifest 1", "judge precompiled 1", "model name", "cpu model", "hardware counter",
+        "judge build 3", "judge manifest 1", "judge precompiled 1", "model name", "cpu model", "hardware counter",
         "control group", "rusage of the tree", "largest process (high-water mark)",
         "id, problem, submission, started_unix_ns, verdict, as_expected, cpu_ns, memory_bytes, source_digest, machine, "
         "reuse_key, git_commit, git_clean",
