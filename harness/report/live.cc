@@ -147,7 +147,10 @@ std::string LiveDisplay::State::running_line(const Running& each) const {
             line += messages.text("live.compiling", each.detail);
             break;
         case Running::Phase::judging:
-            line += messages.text("live.case", each.done + 1, each.total, each.detail);
+            if (each.done < each.total)
+                line += messages.text("live.case", each.done + 1, each.total, each.detail);
+            else
+                line += messages.text("live.again");
             break;
     }
     const Nanos spent = now() - each.since;

@@ -107,6 +107,17 @@ TEST(LiveDisplay, SaysWhatTakesLongAndGuessesTheRest) {
                                            "  p/slow.py  case 2 of 2: secret/1 · 5 s"}));
 }
 
+TEST(LiveDisplay, ARepeatIsNoFurtherCase) {
+    Stage stage;
+    stage.say(RunStarted{1, 1});
+    stage.say(SubmissionStarted{"p", "a.cpp", 1});
+    stage.say(CaseStarted{"p", "a.cpp", "secret/1"});
+    stage.say(CaseFinished{"p", "a.cpp", {}, 1, 1});
+    stage.at(0.2);
+    stage.display->tick();
+    EXPECT_EQ(stage.screen.lines(), (Lines{"judging: 0 of 1 done · 0 s", "  p/a.cpp  measuring once more, alone"}));
+}
+
 TEST(LiveDisplay, LeavesNothingBehind) {
     Stage stage;
     stage.screen.write("before\n");

@@ -4,7 +4,7 @@ judge_room(report UNITY
   LIBS fmt::fmt nlohmann_json::nlohmann_json
   EMBED data/korean.json data/messages.json data/report.schema.json
     data/html/page.html data/html/style.css data/html/core.js data/html/charts.js data/html/details.js data/html/page.js
-  TESTS compiler_words_test.cc escape_test.cc golden_test.cc html_test.cc lines_test.cc live_test.cc markdown_test.cc messages_test.cc panels_test.cc phrasebook_test.cc ratios_test.cc table_test.cc trend_text_test.cc where_test.cc)
+  TESTS compiler_words_test.cc escape_test.cc golden_test.cc html_test.cc lines_test.cc live_test.cc markdown_test.cc messages_test.cc panels_test.cc phrasebook_test.cc ratios_test.cc table_test.cc trend_text_test.cc where_test.cc words_test.cc)
 
 if(JUDGE_TESTS)
   add_executable(report_tool ${PROJECT_SOURCE_DIR}/harness/report/report_tool.cc)
