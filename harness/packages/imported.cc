@@ -10,6 +10,7 @@
 #include "base/files.h"
 #include "base/utf8.h"
 #include "packages/expectations.h"
+#include "packages/text.h"
 
 namespace judge {
 namespace {
@@ -70,10 +71,21 @@ class Lister {
 
 // A leading dot or a trailing '~' would hide the case from every listing.
 std::string case_base(std::string_view base) {
-    std::string name = safe_file_name(base);
+    std::string name = safe_file_name(decode_name(base));
     if (name.empty() || name.front() == '.') name.insert(0, "_");
     if (name.back() == '~') name.back() = '_';
     return name;
+}
+
+// The same for each folder of a group's name.
+std::string group_name(std::string_view name) {
+    std::string safe;
+    for (std::size_t at = 0; at <= name.size();) {
+        const std::size_t end = std::min(name.find('/', at), name.size());
+        safe += (at == 0 ? "" : "/") + case_base(name.substr(at, end - at));
+        at = end + 1;
+    }
+    return safe;
 }
 
 }  // namespace
@@ -122,24 +134,25 @@ void note(Imported& imported, Severity severity, std::string code, std::string t
 }
 
 Group& group_of(Problem& problem, const std::string& name) {
+    const std::string safe = group_name(name);
     const auto found =
-        std::find_if(problem.groups.begin(), problem.groups.end(), [&](const Group& g) { return g.name == name; });
+        std::find_if(problem.groups.begin(), problem.groups.end(), [&](const Group& g) { return g.name == safe; });
     if (found != problem.groups.end()) return *found;
-    problem.groups.emplace_back().name = name;
+    problem.groups.emplace_back().name = safe;
     return problem.groups.back();
 }
 
 TestCase& add_case(Imported& imported, const std::string& group, std::string_view base, const std::string& input_path,
                    const std::string& answer_path) {
     Problem& problem = imported.problem;
-    group_of(problem, group);
-    const std::string wanted = group + "/" + case_base(base);
+    const std::string safe = group_of(problem, group).name;
+    const std::string wanted = safe + "/" + case_base(base);
     std::string name = wanted;
     for (int copy = 2; !imported.case_names.insert(name).second; ++copy) name = wanted + "-" + std::to_string(copy);
     TestCase& test_case = problem.cases.emplace_back();
     test_case.name = name;
-    test_case.group = group;
-    test_case.sample = group == "sample";
+    test_case.group = safe;
+    test_case.sample = safe == "sample";
     test_case.input.path = input_path;
     if (!answer_path.empty()) test_case.answer = DataFile{answer_path};
     return test_case;
