@@ -153,7 +153,8 @@ Status ResidentBox::look_at_owner() {
     facts_.keeps_user_below.clear();
     const std::string& place = options_.programs_parent;
     if (facts_.ready.uid_switched == 0 || place.empty() || ::access(place.c_str(), F_OK) != 0) return Done{};
-    JUDGE_TRY(box_->set_paths({"r" + place}));
+    // What cannot be shown is said by whoever needs it.
+    if (Status shown = box_->set_paths({"r" + place}); !shown) return box_->alive() ? Status(Done{}) : shown;
     if (box_->keeps_uid()) facts_.keeps_user_below = place;
     return Done{};
 }
