@@ -42,9 +42,9 @@ if(JUDGE_TESTS)
     set_tests_properties(all.data PROPERTIES LABELS all)
   endif()
 
-  # Kernels and rights that this machine may not have, each in a virtual machine of its own: ctest -C Vm -L vm.
+  # Kernels and rights that this machine may not have, each in a virtual machine of its own; these alone: ctest -C Vm -L vm.
   foreach(configuration root delegated without-landlock without-user-namespaces)
-    judge_script_test(vm.${configuration} ${PROJECT_SOURCE_DIR}/scripts/test-vm ${PROJECT_BINARY_DIR} ${configuration} CONFIGURATIONS Vm)
+    judge_script_test(vm.${configuration} ${PROJECT_SOURCE_DIR}/scripts/test-vm ${PROJECT_BINARY_DIR} ${configuration} CONFIGURATIONS Vm All)
     set_tests_properties(vm.${configuration} PROPERTIES LABELS "vm" RUN_SERIAL ON TIMEOUT 900)
   endforeach()
 
