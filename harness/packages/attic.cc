@@ -22,15 +22,20 @@ Result<bool> holds_all(const std::string& fresh, const std::string& old) {
             if (!all) return false;
         } else {
             if (!is_file(before) || !is_file(now)) return false;
-            JUDGE_ASSIGN(first, read_file(before));
-            JUDGE_ASSIGN(second, read_file(now));
-            if (first != second) return false;
+            JUDGE_ASSIGN(same, same_bytes(before, now));
+            if (!same) return false;
         }
     }
     return true;
 }
 
 }  // namespace
+
+Result<bool> same_bytes(const std::string& a, const std::string& b) {
+    JUDGE_ASSIGN(first, read_file(a));
+    JUDGE_ASSIGN(second, read_file(b));
+    return first == second;
+}
 
 Result<std::string> Attic::place(const std::string& name) {
     for (int number = 1; used_.empty(); ++number) {
@@ -52,8 +57,8 @@ Status Attic::keep_file(const std::string& path, const std::string& name) {
 }
 
 Status Attic::keep_folder(const std::string& path, const std::string& newer, const std::string& name) {
-    JUDGE_ASSIGN(nothing_new, holds_all(newer, path));
-    if (nothing_new) return remove_tree(path);
+    // What cannot be compared may hold more.
+    if (const Result<bool> nothing_new = holds_all(newer, path); nothing_new && *nothing_new) return Done{};
     JUDGE_ASSIGN(to, place(name));
     if (::rename(path.c_str(), to.c_str()) == 0) return Done{};
     return errno_error(ErrorCode::io, "cannot keep '" + path + "' as '" + to + "'", errno);

@@ -8,6 +8,9 @@
 
 namespace judge {
 
+/// True if the two files hold the same bytes. Errors: those of read_file.
+Result<bool> same_bytes(const std::string& a, const std::string& b);
+
 /// A folder <root>/.judge/replaced/<id>-<number>/, made when the first thing is put there.
 class Attic {
   public:
@@ -15,8 +18,8 @@ class Attic {
 
     /// Keeps a copy of the file `path` (a second name of it, where the file system can) as `name`. Errors: io.
     Status keep_file(const std::string& path, const std::string& name);
-    /// Moves the folder `path` there as `name`, unless `newer` holds all of its files with the same bytes: then it is
-    /// removed. Errors: io.
+    /// Moves the folder `path` there as `name`, unless `newer` holds all of its files with the same bytes: then it
+    /// stays where it is. Errors: io - nothing was moved.
     Status keep_folder(const std::string& path, const std::string& newer, const std::string& name);
 
     /// The folder, relative to the root; empty if nothing was kept.
