@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <pugixml.hpp>
 #include <sstream>
 
 #include "base/files.h"
+#include "base/utf8.h"
 #include "packages/pairs.h"
 #include "packages/program.h"
 #include "packages/text.h"
@@ -70,8 +70,7 @@ class ItemReader {
         if (text.empty()) return std::nullopt;
         char* end = nullptr;
         double value = std::strtod(text.c_str(), &end);
-        std::string unit = node.attribute("unit").value();
-        for (char& c : unit) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        const std::string unit = lower_ascii(node.attribute("unit").value());
         if (unit == small_unit) value /= small;
         if (*end == '\0' && value > 0 && value < 1e6) return value;
         note(imported_, Severity::warning, "bad-limit", std::string(name) + " of '" + place_ + "' is '" + text + "'");
@@ -160,8 +159,7 @@ class ItemReader {
 }  // namespace
 
 std::string ending_of_language(std::string_view language) {
-    std::string word(language);
-    for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string word = lower_ascii(language);
     for (const auto& [name, ending] : kEndings)
         if (word.starts_with(name)) return std::string(ending);
     return "txt";
