@@ -50,8 +50,7 @@ Status doctor(bool json, const Context& context) {
     BoxOptions options;
     JUDGE_ASSIGN(program, find_box_program(context.self));
     options.box_program = program;
-    JUDGE_ASSIGN(cache, cache_directory(context.environment));
-    options.programs_parent = cache;
+    if (Result<std::string> cache = cache_directory(context.environment)) options.programs_parent = *std::move(cache);
     JUDGE_ASSIGN(capabilities, probe_machine(options));
     print(json ? as_json(capabilities) : as_text(capabilities, machine_facts(), Messages(tongue_of(context))));
     return Done{};
