@@ -126,12 +126,13 @@ Result<std::vector<Finding>> check_stray_files(const Problem& problem) {
         if (test.answer) used.insert(test.answer->path);
     }
     std::vector<Finding> findings;
+    bool has_groups = false;
     for (const char* top : {"sample", "secret"}) {
         const std::string folder = join_path(problem.folder, top);
-        if (is_directory(folder)) JUDGE_TRY(add_stray_files(folder, top, Depth::all, used, findings));
+        if (!is_directory(folder)) continue;
+        has_groups = true;
+        JUDGE_TRY(add_stray_files(folder, top, Depth::all, used, findings));
     }
-    const bool has_groups =
-        is_directory(join_path(problem.folder, "sample")) || is_directory(join_path(problem.folder, "secret"));
     if (has_groups) JUDGE_TRY(add_stray_files(problem.folder, "", Depth::here, used, findings));
     return findings;
 }

@@ -26,10 +26,9 @@ enum class BrokenPipe : std::uint8_t { forgiven, counts };
 /// verdict is the same each time:
 ///
 ///   both wait for input           the contestant's wall limit, and the note that a flush may be missing
-///   the interactor says wrong     its word, if it came to it by itself, whatever the contestant used afterwards, or
-///   the
-///                                 contestant ended well or of a broken pipe; else the contestant's own failure, of
-///                                 which the wrong end is a consequence
+///   the interactor says wrong     its word, if it came to it by itself (whatever the contestant used afterwards), or
+///                                 if the contestant ended well or of a broken pipe; else the contestant's own
+///                                 failure, of which the wrong end is a consequence
 ///   the interactor accepts or     the contestant must end well too; a broken pipe is forgiven (or not, as told)
 ///   gives points
 ///   the interactor fails          judge_fault; but a contestant that failed by itself first, or was stopped at a limit
