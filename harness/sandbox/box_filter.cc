@@ -173,7 +173,7 @@ bool confine_signals() {
     for (const int number : kSignalling)
         p.add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), p.to(kCheck), 0);
     p.answer(SECCOMP_RET_ALLOW);
-    // kill(0) means the process group, which is the program's own since setsid.
+    // kill(0) means the process group, which is the program's own.
     p.load(argument(0));
     p.add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(getpid()), 1, 0);
     p.add(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1);

@@ -54,7 +54,12 @@ bool signals_are_free(const State& s) {
 
 wire::Stage prepare(Launch& l) {
     const State& s = *l.state;
-    setsid();
+    // A group of its own to signal; a session of its own as well where nothing else keeps it from joining the box's
+    // group. The kernel sets a scheduling group up for every session.
+    if (s.namespaces)
+        setpgid(0, 0);
+    else
+        setsid();
     for (int fd = 0; fd < 3; ++fd) {
         if (dup2(l.fds[fd], fd) < 0) return wire::Stage::descriptors;
     }

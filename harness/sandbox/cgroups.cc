@@ -21,10 +21,9 @@ constexpr std::uint64_t kStale = 4 << 20;
 
 // Counters are read at offset 0 of a descriptor that stays open.
 std::string read_counter(const Fd& file) {
-    std::string text(4096, '\0');
-    const ssize_t n = file ? ::pread(file.get(), text.data(), text.size(), 0) : 0;
-    text.resize(n > 0 ? static_cast<std::size_t>(n) : 0);
-    return text;
+    char text[4096];
+    const ssize_t n = file ? ::pread(file.get(), text, sizeof(text), 0) : 0;
+    return {text, n > 0 ? static_cast<std::size_t>(n) : 0};
 }
 
 std::uint64_t number_in(std::string_view text, std::size_t at) {
@@ -152,7 +151,7 @@ Status BoxCgroup::begin(std::optional<Bytes> memory, std::optional<std::uint32_t
         peak_resets_ = reset;
         if (overhead_ == 0) overhead_ = std::min<std::uint64_t>(peak_before_, 8 << 20) + kReserve;
         JUDGE_TRY(set_memory(memory));
-        kills_before_ = value_of(read_counter(events_), "oom_kill");
+        if (!counters_known_) kills_before_ = kills();
     }
     if (pids_limit_) {
         if (processes_set_ != processes) {
@@ -161,8 +160,9 @@ Status BoxCgroup::begin(std::optional<Bytes> memory, std::optional<std::uint32_t
                 return cannot("set the process limit of", folders_.back());
             processes_set_ = processes;
         }
-        refusals_before_ = value_of(read_counter(pids_events_), "max");
+        if (!counters_known_) refusals_before_ = refusals();
     }
+    counters_known_ = false;
     return Done{};
 }
 
@@ -170,14 +170,26 @@ bool BoxCgroup::peak_is_stale() const {
     return limit_ && !peak_resets_ && number_in(read_counter(peak_), 0) > overhead_ + kStale;
 }
 
+std::uint64_t BoxCgroup::kills() const {
+    return limit_ ? value_of(read_counter(events_), "oom_kill") : 0;
+}
+
+std::uint64_t BoxCgroup::refusals() const {
+    return pids_limit_ ? value_of(read_counter(pids_events_), "max") : 0;
+}
+
 std::uint64_t BoxCgroup::out_of_memory_kills() const {
-    return limit_ ? value_of(read_counter(events_), "oom_kill") - kills_before_ : 0;
+    return kills() - kills_before_;
 }
 
 CgroupReading BoxCgroup::end(Peak wanted) {
     CgroupReading reading;
-    reading.out_of_memory_kills = out_of_memory_kills();
-    if (pids_limit_) reading.process_refusals = value_of(read_counter(pids_events_), "max") - refusals_before_;
+    const std::uint64_t kills_now = kills(), refusals_now = refusals();
+    reading.out_of_memory_kills = kills_now - kills_before_;
+    reading.process_refusals = refusals_now - refusals_before_;
+    kills_before_ = kills_now;
+    refusals_before_ = refusals_now;
+    counters_known_ = true;
     if (wanted == Peak::unwanted || !peak_) return reading;
     const std::uint64_t peak = number_in(read_counter(peak_), 0);
     // A peak that cannot be reset tells of this run only if this run was the highest.

@@ -73,10 +73,10 @@ class BoxCgroup {
 
     /// Sets the limits of the coming run and resets the counters. Absent = none. Errors: io.
     Status begin(std::optional<Bytes> memory, std::optional<std::uint32_t> processes);
-    /// What was counted since `begin`. The peak is read only where `with_peak`.
+    /// What was counted since `begin`, once: no process of the run is left. The peak is read only where wanted.
     enum class Peak { wanted, unwanted };
     CgroupReading end(Peak peak);
-    /// Kills of the kernel for want of memory since `begin`.
+    /// Kills of the kernel for want of memory between `begin` and `end`.
     std::uint64_t out_of_memory_kills() const;
 
     /// Removes the groups, as `remove_group`.
@@ -86,6 +86,8 @@ class BoxCgroup {
     Status make_memory(const std::string& folder);
     Status make_pids(const std::string& folder);
     Status set_memory(std::optional<Bytes> memory);
+    std::uint64_t kills() const;
+    std::uint64_t refusals() const;
 
     bool v2_ = false;
     std::vector<std::string> folders_;
@@ -95,6 +97,7 @@ class BoxCgroup {
     std::optional<std::optional<std::uint32_t>> processes_set_;
     std::uint64_t kills_before_ = 0, refusals_before_ = 0, peak_before_ = 0;
     bool peak_resets_ = true;
+    bool counters_known_ = false;  // they stand as `end` read them: no run has begun since
 };
 
 }  // namespace judge
