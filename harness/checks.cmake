@@ -43,7 +43,7 @@ if(JUDGE_TESTS)
   endif()
 
   # Kernels and rights that this machine may not have, each in a virtual machine of its own; these alone: ctest -C Vm -L vm.
-  foreach(configuration root delegated without-landlock without-user-namespaces)
+  foreach(configuration root delegated systemd without-landlock without-user-namespaces)
     judge_script_test(vm.${configuration} ${PROJECT_SOURCE_DIR}/scripts/test-vm ${PROJECT_BINARY_DIR} ${configuration} CONFIGURATIONS Vm All)
     set_tests_properties(vm.${configuration} PROPERTIES LABELS "vm" RUN_SERIAL ON TIMEOUT 900)
   endforeach()

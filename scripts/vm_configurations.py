@@ -52,6 +52,17 @@ as_user sh -c "'cd $groups/$manager && mkdir app.slice && echo +memory +pids >cg
 """
 
 
+# The same callers where systemd makes the groups: a session by PAM, and a scope by the command that doctor names.
+UNDER_SYSTEMD = """
+groups=/sys/fs/cgroup
+service() { systemd-run --quiet --pipe --wait --collect --same-dir "$@"; }
+as_root() { service "$@"; }
+as_user() { service --uid=judge -p PAMName=login sh -c "exec $*"; }
+delegated() { as_user systemd-run --user --scope -p Delegate=yes --quiet "$@"; }
+own_service() { service --uid=judge -p Delegate=yes sh -c "exec $*"; }
+"""
+
+
 @dataclasses.dataclass
 class Step:
     name: str
@@ -64,12 +75,14 @@ class Step:
 class Machine:
     steps: list
     boot: str = ""  # parameters of the kernel; {name} is what an earlier step carried on
+    systemd: bool = False  # the first process is systemd
 
     def parameters(self, carried):
         return self.boot.format(**carried)
 
     def script(self, build):
-        lines = [f"judge={shlex.quote(str(build / 'bin'))}", f"chmod 1777 {shlex.quote(str(build / 'hostile'))}", GROUPS]
+        lines = [f"judge={shlex.quote(str(build / 'bin'))}", f"chmod 1777 {shlex.quote(str(build / 'hostile'))}",
+                 UNDER_SYSTEMD if self.systemd else GROUPS]
         for step in self.steps:
             lines += [f"echo '@begin {step.name}'", f"( {step.shell} ) </dev/null", f"printf '\\n@end {step.name} %s\\n' $?"]
         return "\n".join(lines) + "\n"
@@ -226,4 +239,18 @@ def without_user_namespaces():
     return [Machine(steps)]
 
 
-ALL = {"root": root, "delegated": delegated, "without-landlock": without_landlock, "without-user-namespaces": without_user_namespaces}
+def systemd():
+    none_left = "find $groups -name 'judge-*'; ls -d /tmp/judge-box* 2>/dev/null; true"
+    return [Machine([
+        doctor("doctor-root", "root has all, in a service that nothing is delegated to", "as_root", ALWAYS, NAMESPACES | GROUPS_HELD),
+        doctor("doctor-session", "in a session the user lacks groups, and is told the command", "as_user", ALWAYS | DELEGATION, NAMESPACES),
+        doctor("doctor-scope", "and that command gets them", "delegated", ALWAYS, NAMESPACES | GROUPS_HELD),
+        hostile("hostile-scope", "memory, processes and time of trees are counted", "delegated", TREES + PROCESSES + ["busy-orphans", "touches-360"]),
+        judged("run-scope", "three submissions get their verdicts", "delegated", 0, ALL_HELD),
+        doctor("doctor-service", "a service of the user's with Delegate= has all as well", "own_service", ALWAYS, NAMESPACES | GROUPS_HELD),
+        command("rest", "nothing is left", none_left),
+    ], "systemd.unit=proof.target systemd.show_status=no", systemd=True)]
+
+
+ALL = {"root": root, "delegated": delegated, "without-landlock": without_landlock, "without-user-namespaces": without_user_namespaces,
+       "systemd": systemd}

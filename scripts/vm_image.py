@@ -37,7 +37,29 @@ sh /script >/dev/ttyS1 2>&1
 sleep 2  # the serial line is slower than the end
 reboot -f
 """
-PASSWD = f"root:x:0:0::/home/root:/usr/bin/sh\njudge:x:{USER}:{USER}::/home/judge:/usr/bin/sh\n"
+# The same machine under systemd: the script is a service, and users have real sessions.
+SYSTEMD_PACKAGES = ("systemd", "libpam-systemd", "libpam-modules", "libpam-modules-bin", "dbus", "dbus-bin", "dbus-daemon",
+                    "dbus-system-bus-common", "dbus-session-bus-common", "dbus-user-session")
+SYSTEMD_PROLOGUE = "exec /usr/lib/systemd/systemd\n"
+SYSTEMD_FILES = {
+    "/etc/systemd/system/proof.target": "[Unit]\nRequires=basic.target proof.service\nAllowIsolate=yes\n",
+    "/etc/systemd/system/proof.service": f"""[Unit]
+Wants=dbus.service systemd-logind.service
+After=basic.target dbus.service systemd-logind.service
+[Service]
+Type=oneshot
+TimeoutStartSec=infinity
+Environment=PATH=/usr/bin:/usr/sbin LC_ALL=C.UTF-8 HOME=/home/root
+ExecStart=/usr/bin/sh -c 'chown -R {USER} /home/judge; chmod 1777 /tmp; sh /script >/dev/ttyS1 2>&1; sleep 2; reboot -f'
+""",
+    "/etc/pam.d/login": "account required pam_permit.so\nsession required pam_systemd.so\n",
+    "/etc/pam.d/systemd-user": "account required pam_permit.so\nsession required pam_systemd.so\n",
+    "/etc/machine-id": "0123456789abcdef0123456789abcdef\n",
+}
+PASSWD = f"""root:x:0:0::/home/root:/usr/bin/sh
+judge:x:{USER}:{USER}::/home/judge:/usr/bin/sh
+messagebus:x:101:101::/nonexistent:/usr/bin/false
+"""
 
 
 class Archive:
@@ -94,6 +116,31 @@ def files_below(folder):
     return [path for path in sorted(folder.rglob("*")) if path.is_file()]
 
 
+def files_of_packages(names):
+    """What Debian's packages put on this machine, without what only people read."""
+    said = subprocess.run(["dpkg", "-L", *names], capture_output=True, text=True, check=True).stdout
+    unread = ("/usr/share/doc/", "/usr/share/man/", "/usr/share/locale/", "/usr/share/lintian/", "/usr/share/bug/")
+    listed = sorted({line for line in said.splitlines() if line.startswith("/") and not line.startswith(unread)})
+    return [path for path in map(pathlib.Path, listed) if path.is_symlink() or path.is_file()]
+
+
+def add_systemd(archive):
+    """Returns the programs and libraries of it, whose own libraries are needed as well."""
+    binaries = []
+    for path in files_of_packages(SYSTEMD_PACKAGES):
+        if path.is_symlink():
+            archive.link(path, os.readlink(path))
+            continue
+        archive.copy(path)
+        with open(path, "rb") as file:
+            if file.read(4) == b"\x7fELF":
+                binaries.append(path)
+    for path, text in SYSTEMD_FILES.items():
+        archive.text(path, text)
+    archive.text("/prologue", SYSTEMD_PROLOGUE)
+    return binaries
+
+
 def add_system(archive):
     for name, target in MERGED.items():
         archive.folder(target)
@@ -109,13 +156,14 @@ def add_system(archive):
             archive.link(f"/usr/bin/{applet}", "busybox")
     archive.copy(shutil.which("mawk"), "/usr/bin/mawk")
     archive.text("/etc/passwd", PASSWD)
-    archive.text("/etc/group", f"root:x:0:\njudge:x:{USER}:\n")
+    archive.text("/etc/group", f"root:x:0:\njudge:x:{USER}:\nmessagebus:x:101:\n")
     archive.text("/init", INIT, 0o755)
     archive.text("/prologue", PROLOGUE)
 
 
-def write(path, root, build, files, script):
-    """Writes the image: `files` ({path: text}) and `script`, which the shell of the machine runs as root, beside the rest."""
+def write(path, root, build, files, script, systemd=False):
+    """Writes the image: `files` ({path: text}) and `script`, which the shell of the machine runs as root, beside the rest;
+    with `systemd` as a service of it."""
     programs = [build / "bin" / name for name in PROGRAMS]
     hostile = files_below(build / "hostile")
     with open(path, "wb") as file:
@@ -124,6 +172,8 @@ def write(path, root, build, files, script):
         for source in programs + hostile + files_below(root / "harness" / "fixtures" / "sandbox"):
             archive.copy(source)
         needed = programs + [source for source in hostile if os.access(source, os.X_OK)] + [shutil.which("mawk")]
+        if systemd:
+            needed += add_systemd(archive)
         for library in sorted(set().union(*map(libraries_of, needed))):
             archive.copy(os.path.realpath(library), library)
         for name, text in files.items():
