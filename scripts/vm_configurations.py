@@ -13,7 +13,8 @@ CONTAINED = """escapes-by-mounts goes-round-the-filter has-rights hides-from-the
     message-queue opens-sockets posix-memory reads-secrets signals-the-judge system-v-memory traces-its-sibling writes-around""".split()
 MEMORY = """endless-recursion hello large-array-untouched new-until-the-end prints-much reads-much short-spike three-children-of-20
     touches-360 touches-360-in-huge-pages touches-64 two-large-children""".split()
-PROCESSES = "fork-bomb fork-bomb-gives-up fork-refused-and-coped thread-bomb".split()
+PROCESSES = "fork-bomb fork-bomb-of-sessions fork-bomb-gives-up fork-refused-and-coped thread-bomb".split()
+COUNTED = PROCESSES[2:]  # what only a control group tells
 GONE = "busy-child child-holds-stdout daemon deaf-child orphan-chain stopped-child".split()
 TIME = "busy-children busy-orphans sleeps unwaited-children vfork-asleep".split()
 EVERYTHING = CONTAINED + MEMORY + PROCESSES + GONE + TIME
@@ -229,6 +230,7 @@ def without_user_namespaces():
             steps += [
                 hostile("hostile", "rules and groups hold all the rest", "delegated", CONTAINED + TREES + PROCESSES + GONE, NEEDS_NAMESPACES),
                 judged("run", "three submissions get their verdicts", "delegated", 0, ALL_HELD | {"pid-namespace": False}),
+                hostile("hostile-neither", "without groups as well, no bomb outruns its killing", "as_user", PROCESSES + GONE, COUNTED),
                 command("gone", "a box that is killed takes its contestants along", "delegated $judge/sandbox_test "
                         "--gtest_filter=BoxRunner.EndsTheContestantsOfABoxThatWasKilled --gtest_brief=1 >/tmp/said || cat /tmp/said"),
             ]
