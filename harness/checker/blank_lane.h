@@ -36,7 +36,7 @@ JUDGE_WITH_AVX2 bool pass_lines(const char*& o, const char* output_end, const ch
     __extension__ typedef unsigned __int128 Mask;
     const char* block = a;
     if (answer_end - block < kReach) return false;
-    std::uint64_t ends = places64(block, '\n');
+    std::uint64_t ends = twice32<places32<'\n'>>(block);
     const char* const begin = o;
     for (int equal_lines = 0; equal_lines < kPlenty;) {
         const std::size_t got = separator(o, inside);
@@ -46,7 +46,7 @@ JUDGE_WITH_AVX2 bool pass_lines(const char*& o, const char* output_end, const ch
         const char* const answer = a + expected;
         std::ptrdiff_t length = -1;
         do {
-            while (ends == 0 && answer_end - block >= kReach) ends = places64(block += 64, '\n');
+            while (ends == 0 && answer_end - block >= kReach) ends = twice32<places32<'\n'>>(block += 64);
             if (ends == 0) break;
             length = block + std::countr_zero(ends) - answer;
             ends &= ends - 1;

@@ -39,7 +39,7 @@ inline unsigned differing16(const char* a, const char* b) {
 }
 
 #if defined(__x86_64__)
-#define JUDGE_WITH_AVX2 [[gnu::target("avx2")]]
+#define JUDGE_WITH_AVX2 [[gnu::target("avx2,bmi,bmi2")]]
 
 inline bool has_avx2() {
     static const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
@@ -50,17 +50,33 @@ JUDGE_WITH_AVX2 inline __m256i load32(const char* at) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
 }
 
-/// Of the 32 bytes at each place, bit i where byte i differs.
-JUDGE_WITH_AVX2 inline std::uint32_t differing32(const char* a, const char* b) {
-    return ~static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load32(a), load32(b))));
+/// The mask of a comparison, whose bytes are 0 or 0xFF.
+JUDGE_WITH_AVX2 inline std::uint32_t mask32(__m256i compared) {
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(compared));
 }
 
-/// Of the 64 bytes at `at`, bit i where byte i is `byte`.
-JUDGE_WITH_AVX2 inline std::uint64_t places64(const char* at, char byte) {
-    const __m256i wanted = _mm256_set1_epi8(byte);
-    const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load32(at), wanted)));
-    const auto high = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(load32(at + 32), wanted)));
-    return low | static_cast<std::uint64_t>(high) << 32;
+/// Of the 32 bytes at each place, bit i where byte i differs.
+JUDGE_WITH_AVX2 inline std::uint32_t differing32(const char* a, const char* b) {
+    return ~mask32(_mm256_cmpeq_epi8(load32(a), load32(b)));
+}
+
+/// Of the 32 bytes at `at`, bit i where byte i is `kByte`.
+template <char kByte>
+JUDGE_WITH_AVX2 std::uint32_t places32(const char* at) {
+    return mask32(_mm256_cmpeq_epi8(load32(at), _mm256_set1_epi8(kByte)));
+}
+
+/// Where byte i lies from `kFirst` to `kLast`.
+template <char kFirst, char kLast>
+JUDGE_WITH_AVX2 std::uint32_t ranged32(const char* at) {
+    const __m256i beyond = _mm256_sub_epi8(load32(at), _mm256_set1_epi8(kFirst));
+    return mask32(_mm256_cmpeq_epi8(_mm256_min_epu8(beyond, _mm256_set1_epi8(kLast - kFirst)), beyond));
+}
+
+/// Two masks of 32 bytes as one of 64.
+template <std::uint32_t (*kMask)(const char*)>
+JUDGE_WITH_AVX2 std::uint64_t twice32(const char* at) {
+    return kMask(at) | std::uint64_t{kMask(at + 32)} << 32;
 }
 #endif
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 
@@ -12,23 +13,38 @@ namespace judge {
 
 namespace {
 
-constexpr std::size_t kReach = 64;  // bytes that one step may look at, on each side
+constexpr std::size_t kReach = 80;  // bytes that one step may look at, on each side
 constexpr int kEqualInARow = 16;    // tokens, then the block compare takes over
 constexpr std::array<std::uint64_t, 9> kTens = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
 constexpr std::array<double, 17> kPowers = {1e0, 1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7, 1e8,
                                             1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16};
 
-/// The first `count` of eight digits, the first in the lowest byte, as an integer.
-[[gnu::always_inline]] inline std::uint64_t value_of(const char* at, unsigned count) {
+/// The first `count` of eight numbers below 20, the first in the lowest byte, as the digits of an integer.
+[[gnu::always_inline]] inline std::uint64_t value_of_units(std::uint64_t x, unsigned count) {
     static_assert(std::endian::native == std::endian::little);
-    std::uint64_t x = 0;
-    std::memcpy(&x, at, sizeof x);
     // In two steps, for all 64 bits at once could not be shifted out.
-    x = (x ^ 0x3030303030303030U) << (4 * (8 - count)) << (4 * (8 - count));
+    x = x << (4 * (8 - count)) << (4 * (8 - count));
     x = x * 10 + (x >> 8);
     return (((x & 0x000000FF000000FFU) * 0x000F424000000064U) +
             (((x >> 16) & 0x000000FF000000FFU) * 0x0000271000000001U)) >>
            32;
+}
+
+/// The first `count` of eight digits as an integer.
+[[gnu::always_inline]] inline std::uint64_t value_of(const char* at, unsigned count) {
+    std::uint64_t x = 0;
+    std::memcpy(&x, at, sizeof x);
+    return value_of_units(x ^ 0x3030303030303030U, count);
+}
+
+/// How much greater than `a` the digits at `o` are, `count` of them, at most eight. Looks at eight bytes of each.
+[[gnu::always_inline]] inline std::int64_t difference_of(const char* o, const char* a, unsigned count) {
+    std::uint64_t x = 0, y = 0;
+    std::memcpy(&x, o, sizeof x);
+    std::memcpy(&y, a, sizeof y);
+    // As digits from 0 to 18, of which each has nine too many: so none borrows from the next.
+    x += 0x0909090909090909U - y;
+    return static_cast<std::int64_t>(value_of_units(x, count)) - static_cast<std::int64_t>(kTens[count] - 1);
 }
 
 [[gnu::always_inline]] inline unsigned other_than_digits(Bytes16 bytes) {
@@ -102,11 +118,47 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
     if (differ == 0) return Word::same;
     const auto first = static_cast<unsigned>(std::countr_zero(differ));
     if (first <= point || point > whole_ || length > first + 8) return Word::unsure;
-    const std::uint64_t got = value_of(output + first, length - first);
-    const std::uint64_t expected = value_of(answer + first, length - first);
-    const std::uint64_t apart = got > expected ? got - expected : expected - got;
-    return apart <= limits_[length - point - 1] ? Word::near : Word::unsure;
+    const std::int64_t apart = difference_of(output + first, answer + first, length - first);
+    return std::abs(apart) <= limits_[length - point - 1] ? Word::near : Word::unsure;
 }
+
+#if defined(__x86_64__)
+/// The same for as many tokens as 64 bytes hold: where they lie is known before any of them is read. Both places are
+/// where a token begins; goes to where the first begins that is not surely near. Returns how far that is, and counts in
+/// `equal` the tokens in a row that are equal as text.
+JUDGE_WITH_AVX2 inline std::size_t NumberLane::pass_block(const char* output, const char* answer, int& equal) const {
+    const std::uint64_t spaces = twice32<places32<' '>>(output) | twice32<ranged32<'\t', '\r'>>(output);
+    const std::uint64_t signs = twice32<places32<'-'>>(output) & (spaces << 1 | 1);
+    const std::uint64_t points = twice32<places32<'.'>>(output);
+    const std::uint64_t differ = differing32(output, answer) | std::uint64_t{differing32(output + 32, answer + 32)}
+                                                                   << 32;
+    const std::uint64_t others = ~twice32<ranged32<'0', '9'>>(output);
+    const std::uint64_t unlike = others ^ ~twice32<ranged32<'0', '9'>>(answer);
+    const std::uint64_t alike = (unlike & (0 - unlike)) - 1;  // the bits below the first that is unlike
+    const std::uint64_t all_marks = others & ~signs & alike;
+    std::size_t at = 0;
+    while (at < 64) {
+        const std::uint64_t marks = all_marks >> at, behind = marks & (marks - 1);
+        if (behind == 0) break;
+        const auto point = static_cast<unsigned>(std::countr_zero(marks));
+        const auto length = static_cast<unsigned>(std::countr_zero(behind));
+        const std::uint64_t wrong = differ >> at & ((std::uint64_t{2} << length) - 1);
+        const bool formed = (points >> at >> point & spaces >> at >> length & 1) != 0;
+        if (!formed || length >= limits_.size()) break;
+        if (wrong == 0) {
+            ++equal;
+        } else {
+            const auto first = static_cast<unsigned>(std::countr_zero(wrong));
+            if (first <= point || wrong >> length != 0 || point > whole_ || length > first + 8) break;
+            const auto apart = difference_of(output + at + first, answer + at + first, length - first);
+            if (std::abs(apart) > limits_[length - point - 1]) break;
+            equal = 0;
+        }
+        at += length + 1;
+    }
+    return at;
+}
+#endif
 
 [[gnu::always_inline]] inline NumberLane::Word NumberLane::look(const char* output, const char* answer,
                                                                 unsigned& output_length,
@@ -125,6 +177,7 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
     return are_near(rule_, read_plain(output, got), read_plain(answer, expected)) ? Word::near : Word::unsure;
 }
 
+template <bool kWide>
 [[gnu::always_inline]] inline void NumberLane::walk(Lockstep& steps) const {
     for (int equal = 0; equal < kEqualInARow;) {
         if (!steps.output.want(kReach) || !steps.answer.want(kReach)) return;
@@ -137,6 +190,14 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
         if (!is_space(*o) || !is_space(*a)) return;
         Word word = Word::near;
         while (o <= output_end && a <= answer_end && equal < kEqualInARow) {
+#if defined(__x86_64__)
+            if constexpr (kWide) {
+                const std::size_t passed = pass_block(o + 1, a + 1, equal);
+                o += passed;
+                a += passed;
+                if (passed > 0) continue;
+            }
+#endif
             unsigned output_length = 0, answer_length = 0;
             word = look(o + 1, a + 1, output_length, answer_length);
             if (word == Word::unsure) break;
@@ -152,20 +213,19 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
 }
 
 #if defined(__x86_64__)
-// The same code with the processor's later instructions.
-[[gnu::target("avx2,bmi,bmi2")]] void NumberLane::walk_with_avx2(Lockstep& steps) const {
-    walk(steps);
+JUDGE_WITH_AVX2 void NumberLane::walk_with_avx2(Lockstep& steps) const {
+    walk<true>(steps);
 }
 
 void NumberLane::pass(Lockstep& steps) const {
     if (has_avx2())
         walk_with_avx2(steps);
     else
-        walk(steps);
+        walk<false>(steps);
 }
 #else
 void NumberLane::pass(Lockstep& steps) const {
-    walk(steps);
+    walk<false>(steps);
 }
 #endif
 

@@ -21,10 +21,12 @@ class NumberLane {
     void pass(Lockstep& steps) const;
 
   private:
+    template <bool kWide>
     void walk(Lockstep& steps) const;
     void walk_with_avx2(Lockstep& steps) const;
     enum class Word : std::uint8_t { same, near, unsure };
     Word by_last_digits(const char* output, const char* answer, unsigned others, unsigned& length) const;
+    std::size_t pass_block(const char* output, const char* answer, int& equal) const;
     Word look(const char* output, const char* answer, unsigned& output_length, unsigned& answer_length) const;
 
     // For tokens of the same form: how far they may be apart, in units of their last digit, to be surely within the
