@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -57,6 +58,13 @@ int file_with(const Fd& file, std::string_view bytes) {
     return file.get();
 }
 
+/// A number is read from one window, which no real file has smaller than 512 bytes: the longest token must fit.
+std::size_t longest_token(std::string_view text) {
+    std::size_t longest = 0, length = 0;
+    for (const char c : text) longest = std::max(longest, length = is_space(c) ? 0 : length + 1);
+    return longest;
+}
+
 void compare_both_ways(const Comparer& comparer, std::size_t capacity, std::string_view output,
                        std::string_view answer) {
     static const Fd output_file = memory_file(), answer_file = memory_file();
@@ -86,7 +94,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view output = text.substr(0, middle);
     const std::string_view answer = text.substr(std::min(middle + 1, text.size()));
     if (output.size() > judge::kLongest || answer.size() > judge::kLongest) return 0;
-    judge::compare_both_ways(comparers[data[0] % comparers.size()], kCapacities[data[1] % kCapacities.size()], output,
-                             answer);
+    const std::size_t capacity = std::max({kCapacities[data[1] % kCapacities.size()], judge::longest_token(output) + 1,
+                                           judge::longest_token(answer) + 1});
+    judge::compare_both_ways(comparers[data[0] % comparers.size()], capacity, output, answer);
     return 0;
 }
