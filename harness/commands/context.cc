@@ -4,11 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
 #include "base/fd.h"
+#include "os/signals.h"
 #include "os/terminal.h"
 
 namespace judge {
@@ -22,6 +24,8 @@ constexpr std::size_t kPipeWidth = 100;
 
 // Narrower terminals wrap: nothing sensible fits into fewer columns.
 constexpr std::size_t kLeastWidth = 40;
+
+std::atomic<bool> reader_is_gone = false;  // of standard output
 
 }  // namespace
 
@@ -41,7 +45,7 @@ void complain(const Context& context, const Error& error) {
 }
 
 void fail(Context& context, const Error& error) {
-    complain(context, error);
+    if (!reader_is_gone || error.code != ErrorCode::interrupted) complain(context, error);
     context.status = error.code == ErrorCode::interrupted ? ExitStatus::interrupted : ExitStatus::could_not_judge;
 }
 
@@ -60,16 +64,24 @@ RenderOptions render_options(const Context& context, int fd) {
 }
 
 void print(std::string_view text) {
-    while (!text.empty()) {
+    while (!text.empty() && !reader_is_gone) {
         const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0 && errno == EPIPE) std::exit(kBrokenPipeStatus);
+        if (written < 0 && errno == EPIPE) {
+            if (!StopSignals::raise(SIGPIPE)) std::exit(kBrokenPipeStatus);
+            reader_is_gone = true;
+            return;
+        }
         if (written < 0) {
             std::perror("judge: cannot write to standard output");
             std::exit(static_cast<int>(ExitStatus::could_not_judge));
         }
         text.remove_prefix(static_cast<std::size_t>(written));
     }
+}
+
+int exit_status(const Context& context) {
+    return reader_is_gone ? kBrokenPipeStatus : static_cast<int>(context.status);
 }
 
 }  // namespace judge

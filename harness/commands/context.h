@@ -53,8 +53,12 @@ void fail(Context& context, const Error& error);
 /// How text is to look on standard output (or on `fd`), by --lang, --color, NO_COLOR and the terminal's width.
 RenderOptions render_options(const Context& context, int fd = STDOUT_FILENO);
 
-/// Writes all of `text` to standard output. A reader that went away ends the program quietly with status 141.
+/// Writes all of `text` to standard output. A reader that went away ends the program quietly with status 141: at once
+/// where it judges nothing, else as Ctrl-C does, so that boxes are cleared; nothing more is written then.
 void print(std::string_view text);
+
+/// The status to end with.
+int exit_status(const Context& context);
 
 // One function a command; each adds its subcommand and its callback.
 void add_run(CLI::App& app, Context& context);

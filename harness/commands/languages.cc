@@ -19,41 +19,32 @@ struct LanguagesFlags {
     bool json = false, installed = false;
 };
 
-std::string as_text(const std::vector<ToolFacts>& facts, const Context& context, bool installed_only) {
-    const std::size_t width = render_options(context).width;
+std::string as_text(const ToolFacts& fact, const Context& context) {
     const Messages messages(tongue_of(context));
-    std::string text;
-    for (const ToolFacts& fact : facts) {
-        if (installed_only && !fact.installed) continue;
-        std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
-        line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
-                               : messages.text("languages.absent", messages.translated(fact.missing),
-                                               messages.translated(fact.remedy));
-        if (fact.installed && !fact.language->cannot_run.empty()) line += "  " + messages.text("languages.cannot_run");
-        if (!fact.offered) line += "  " + messages.text("languages.not_offered");
-        text += cut_to_width(line, width) + "\n";
-        if (context.quiet) continue;
-        if (!fact.compile_command.empty()) text += "    " + fact.compile_command + "\n";
-        text += "    " + fact.run_command + "\n";
-    }
-    return text;
+    std::string line = pad_right(fact.language->id, 14) + pad_right(fact.language->name, 22);
+    line += fact.installed ? fmt::format("{}  {}", fact.version, fact.path)
+                           : messages.text("languages.absent", messages.translated(fact.missing),
+                                           messages.translated(fact.remedy));
+    if (fact.installed && !fact.language->cannot_run.empty()) line += "  " + messages.text("languages.cannot_run");
+    if (!fact.offered) line += "  " + messages.text("languages.not_offered");
+    std::string text = cut_to_width(line, render_options(context).width) + "\n";
+    if (context.quiet) return text;
+    if (!fact.compile_command.empty()) text += "    " + fact.compile_command + "\n";
+    return text + "    " + fact.run_command + "\n";
 }
 
-std::string as_json(const std::vector<ToolFacts>& facts) {
-    nlohmann::json rows = nlohmann::json::array();
-    for (const ToolFacts& fact : facts)
-        rows.push_back({{"id", fact.language->id},
-                        {"name", fact.language->name},
-                        {"installed", fact.installed},
-                        {"offered", fact.offered},
-                        {"cannot_run", fact.language->cannot_run},
-                        {"version", printable(fact.version)},
-                        {"path", fact.path},
-                        {"missing", fact.missing},
-                        {"remedy", fact.remedy},
-                        {"compile", fact.compile_command},
-                        {"run", fact.run_command}});
-    return nlohmann::json{{"languages", rows}}.dump(2) + "\n";
+nlohmann::json as_json(const ToolFacts& fact) {
+    return {{"id", fact.language->id},
+            {"name", fact.language->name},
+            {"installed", fact.installed},
+            {"offered", fact.offered},
+            {"cannot_run", fact.language->cannot_run},
+            {"version", printable(fact.version)},
+            {"path", fact.path},
+            {"missing", fact.missing},
+            {"remedy", fact.remedy},
+            {"compile", fact.compile_command},
+            {"run", fact.run_command}};
 }
 
 Status languages(const LanguagesFlags& flags, Context& context) {
@@ -67,8 +58,16 @@ Status languages(const LanguagesFlags& flags, Context& context) {
     if (!profile)
         return Error{ErrorCode::not_found, fmt::format("cannot find profile '{}'", id),
                      "profiles are boj, jungol, icpc, local"};
-    JUDGE_ASSIGN(facts, bench->toolchain().facts(*profile, bench->runner()));
-    print(flags.json ? as_json(facts) : as_text(facts, context, flags.installed));
+    nlohmann::json rows = nlohmann::json::array();
+    for (const Language& language : bench->toolchain().languages()) {
+        JUDGE_ASSIGN(facts, bench->toolchain().facts(language, *profile, bench->runner()));
+        if (flags.installed && !facts.installed) continue;
+        if (flags.json)
+            rows.push_back(as_json(facts));
+        else
+            print(as_text(facts, context));  // as soon as it is known
+    }
+    if (flags.json) print(nlohmann::json{{"languages", rows}}.dump(2) + "\n");
     return Done{};
 }
 

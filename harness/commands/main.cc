@@ -143,5 +143,5 @@ int main(int argc, char** argv) {
     } catch (const CLI::ParseError& error) {
         return end_of_parsing(app, error, context);
     }
-    return static_cast<int>(context.status);
+    return judge::exit_status(context);
 }

@@ -41,6 +41,12 @@ StopSignals::~StopSignals() {
     g_cancel = nullptr;
 }
 
+bool StopSignals::raise(int signal) {
+    if (g_cancel.load() == nullptr) return false;
+    on_signal(signal);
+    return true;
+}
+
 int StopSignals::received() {
     return g_received;
 }

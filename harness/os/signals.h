@@ -21,6 +21,8 @@ class StopSignals {
     StopSignals& operator=(const StopSignals&) = delete;
     ~StopSignals();
 
+    /// As if `signal` had come. False if no StopSignals lives, and then nothing was done. From any thread.
+    static bool raise(int signal);
     /// The signal that came first; 0 if none did.
     static int received();
 

@@ -125,26 +125,22 @@ Result<CompileOutcome> Toolchain::compile(const CompileRequest& request, Runner&
     return judge::compile(request, state_->cache, state_->tools, runner);
 }
 
-Result<std::vector<ToolFacts>> Toolchain::facts(const Profile& profile, Runner& runner) const {
-    std::vector<ToolFacts> all;
-    for (const Language& language : state_->tables.languages) {
-        ToolFacts facts = facts_of(language, profile);
-        facts.installed = true;
-        for (const Tool* tool : tools_in_use(language, recipe_of(language, profile))) {
-            Result<FoundTool> found = state_->tools.find(*tool, runner);
-            if (!found && found.error().code != ErrorCode::tool_missing) return std::move(found).error();
-            if (!found) {
-                facts.installed = false;
-                facts.missing = found.error().message;
-                facts.remedy = install_hint(language);
-                break;
-            }
-            if (facts.path.empty()) facts.path = found->path;
-            if (facts.version.empty()) facts.version = found->version;
+Result<ToolFacts> Toolchain::facts(const Language& language, const Profile& profile, Runner& runner) const {
+    ToolFacts facts = facts_of(language, profile);
+    facts.installed = true;
+    for (const Tool* tool : tools_in_use(language, recipe_of(language, profile))) {
+        Result<FoundTool> found = state_->tools.find(*tool, runner);
+        if (!found && found.error().code != ErrorCode::tool_missing) return std::move(found).error();
+        if (!found) {
+            facts.installed = false;
+            facts.missing = found.error().message;
+            facts.remedy = install_hint(language);
+            break;
         }
-        all.push_back(std::move(facts));
+        if (facts.path.empty()) facts.path = found->path;
+        if (facts.version.empty()) facts.version = found->version;
     }
-    return all;
+    return facts;
 }
 
 }  // namespace judge

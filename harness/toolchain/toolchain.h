@@ -57,8 +57,8 @@ class Toolchain {
     /// See judge::compile.
     Result<CompileOutcome> compile(const CompileRequest& request, Runner& runner) const;
 
-    /// Every language in table order, its tools looked for and asked their version. Errors: from the runner.
-    Result<std::vector<ToolFacts>> facts(const Profile& profile, Runner& runner) const;
+    /// A language's tools, looked for and asked their version: some take a second to answer. Errors: from the runner.
+    Result<ToolFacts> facts(const Language& language, const Profile& profile, Runner& runner) const;
 
     const Cache& cache() const;
     /// What is to be said of this toolchain as such: "cache-noexec".

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The command line's contract: exit statuses, what is printed and where, odd names and surroundings."""
 
+import glob
 import json
 import os
 import pty
@@ -180,6 +181,7 @@ class Output(CliCase):
             outcome = self.finish(process)
             self.assertEqual(outcome.status, 141, f"{words}: {outcome}")
             self.assertEqual(outcome.err, "", words)
+            self.assertEqual(glob.glob(f"/tmp/judge-box-{process.pid}-*"), [], words)
 
     def test_through_head(self):
         line = subprocess.run(["sh", "-c", '"$0" list --cases | head -n 1', PROGRAM], cwd=self.root, timeout=240,
