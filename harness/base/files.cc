@@ -91,6 +91,22 @@ Status write_file_atomically(const std::string& path, std::string_view content, 
     return Done{};
 }
 
+Status copy_file(const std::string& from, const std::string& to, Existing existing) {
+    JUDGE_ASSIGN(source, open_file(from, O_RDONLY | O_NONBLOCK));  // a pipe without a writer is no reason to wait
+    struct stat facts {};
+    if (::fstat(source.get(), &facts) != 0 || !S_ISREG(facts.st_mode))
+        return Error{ErrorCode::bad_input, "cannot copy '" + from + "': it is not a regular file", ""};
+    const int how = existing == Existing::refused ? O_EXCL : O_TRUNC;
+    JUDGE_ASSIGN(target, open_file(to, O_WRONLY | O_CREAT | how, (facts.st_mode & 0100) != 0 ? 0755 : 0644));
+    std::array<char, 65536> buffer;
+    for (std::uint64_t offset = 0;;) {
+        JUDGE_ASSIGN(count, read_at(source.get(), buffer, offset));
+        if (count == 0) return Done{};
+        JUDGE_TRY(write_all(target.get(), {buffer.data(), count}));
+        offset += count;
+    }
+}
+
 Status write_to(const std::string& path, std::string_view content) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return write_file_atomically(path, content);

@@ -24,6 +24,11 @@ Status write_file_atomically(const std::string& path, std::string_view content, 
 /// where they lead; what is no file (a device, a pipe, /dev/stdout) is written into. Errors: io.
 Status write_to(const std::string& path, std::string_view content);
 
+/// Copies a regular file through a small buffer; its owner's right to execute it goes along. Errors: not_found, io;
+/// bad_input - it is no regular file; io - `to` exists, unless it is to be replaced.
+enum class Existing { refused, replaced };
+Status copy_file(const std::string& from, const std::string& to, Existing existing = Existing::refused);
+
 /// mkdir -p. Errors: io - a component is a file, or may not be made.
 Status make_directories(const std::string& path, unsigned mode = 0755);
 

@@ -29,6 +29,24 @@ std::vector<std::string> names(const std::string& folder) {
     return all;
 }
 
+TEST_F(Files, CopiesARegularFileAndNothingElse) {
+    const std::string from = dir_ / "from", to = dir_ / "to", pipe = dir_ / "pipe";
+    write(from, std::string(200'000, 'x'));
+    ASSERT_EQ(::chmod(from.c_str(), 0750), 0);
+    ASSERT_TRUE(copy_file(from, to));
+    EXPECT_EQ(read_file(to).value(), std::string(200'000, 'x'));
+    struct stat facts {};
+    ASSERT_EQ(::stat(to.c_str(), &facts), 0);
+    EXPECT_NE(facts.st_mode & 0100, 0U);
+    EXPECT_FALSE(copy_file(from, to));
+    write(from, "short");
+    EXPECT_TRUE(copy_file(from, to, Existing::replaced));
+    EXPECT_EQ(read_file(to).value(), "short");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_EQ(copy_file(pipe, dir_ / "other").error().code, ErrorCode::bad_input);
+    EXPECT_EQ(copy_file(dir_ / "absent", dir_ / "other").error().code, ErrorCode::not_found);
+}
+
 TEST_F(Files, WriteToKeepsWhatIsNoFileAndFollowsLinks) {
     write(dir_ / "real", "old");
     ASSERT_EQ(::symlink("real", (dir_ / "link").c_str()), 0);

@@ -30,15 +30,7 @@ constexpr std::array kTargets = {
 Status put_copy(const std::string& from, const std::string& folder, const std::string& name) {
     const std::string to = join_path(folder, name);
     JUDGE_TRY(make_directories(std::string(parent_path(to))));
-    JUDGE_ASSIGN(source, open_file(from, O_RDONLY));
-    JUDGE_ASSIGN(target, open_file(to, O_WRONLY | O_CREAT | O_TRUNC));
-    std::array<char, 65536> buffer;
-    for (std::uint64_t offset = 0;;) {
-        JUDGE_ASSIGN(count, read_at(source.get(), buffer, offset));
-        if (count == 0) return Done{};
-        JUDGE_TRY(write_all(target.get(), {buffer.data(), count}));
-        offset += count;
-    }
+    return copy_file(from, to, Existing::replaced);
 }
 
 Status put_text(std::string_view text, const std::string& folder, const std::string& name) {

@@ -20,22 +20,6 @@
 namespace judge {
 namespace {
 
-// Copies through a small buffer; whole files are never held. The target must not exist.
-Status copy_file(const std::string& from, const std::string& to) {
-    JUDGE_ASSIGN(source, open_file(from, O_RDONLY));
-    struct stat facts {};
-    if (::fstat(source.get(), &facts) != 0 || !S_ISREG(facts.st_mode))
-        return Error{ErrorCode::bad_input, "cannot copy '" + from + "': it is not a regular file", ""};
-    JUDGE_ASSIGN(target, open_file(to, O_WRONLY | O_CREAT | O_EXCL, (facts.st_mode & 0100) != 0 ? 0755 : 0644));
-    std::array<char, 65536> buffer;
-    for (std::uint64_t offset = 0;;) {
-        JUDGE_ASSIGN(count, read_at(source.get(), buffer, offset));
-        if (count == 0) return Done{};
-        JUDGE_TRY(write_all(target.get(), {buffer.data(), count}));
-        offset += count;
-    }
-}
-
 Result<bool> bears_utf16_mark(const std::string& path) {
     JUDGE_ASSIGN(file, open_file(path, O_RDONLY));
     std::array<char, 2> head{};
