@@ -30,12 +30,7 @@ struct BaselineFlags {
 
 // The newest stored run of exactly this judgement's content.
 Result<std::optional<RunRow>> row_of_content(History& history, const Report& report) {
-    RunQuery query;
-    query.problem_id = report.problem_id;
-    query.submission_id = report.submission_id;
-    query.machine = report.machine.fingerprint;
-    query.most = kLookedThrough;
-    JUDGE_ASSIGN(rows, history.series(query));
+    JUDGE_ASSIGN(rows, history.series(RunQuery::like(report, kLookedThrough)));
     for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
         JUDGE_ASSIGN(stored, history.report(row->id));
         if (stored.content_key == report.content_key && stored.source_digest == report.source_digest)
@@ -156,12 +151,7 @@ Result<Baseline> read_baseline(History& history, const std::string& name, const 
 
 Result<std::vector<Report>> runs_like(History& history, const Report& report, std::int64_t except_id,
                                       std::size_t most) {
-    RunQuery query;
-    query.problem_id = report.problem_id;
-    query.submission_id = report.submission_id;
-    query.machine = report.machine.fingerprint;
-    query.most = kLookedThrough;
-    JUDGE_ASSIGN(rows, history.series(query));
+    JUDGE_ASSIGN(rows, history.series(RunQuery::like(report, kLookedThrough)));
     std::vector<Report> like;
     for (auto row = rows.rbegin(); row != rows.rend() && like.size() < most; ++row) {
         if (row->id == except_id || row->source_digest != report.source_digest) continue;

@@ -16,12 +16,7 @@ void add_sources(const Report& report, const Project& project, std::vector<Shown
 }
 
 Result<Trend> trend_of(const Report& report, History& history) {
-    RunQuery query;
-    query.problem_id = report.problem_id;
-    query.submission_id = report.submission_id;
-    query.machine = report.machine.fingerprint;
-    query.most = kTrendPoints;
-    JUDGE_ASSIGN(rows, history.series(query));
+    JUDGE_ASSIGN(rows, history.series(RunQuery::like(report, kTrendPoints)));
     Trend trend{report.problem_id, report.submission_id, {}};
     for (const RunRow& row : rows) trend.points.push_back(point_of(row));
     return trend;

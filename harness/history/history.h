@@ -51,6 +51,16 @@ struct RunQuery {
     std::optional<std::string> problem_id, submission_id, machine, git_commit, reuse_key;
     std::optional<std::int64_t> since_unix_ns;  // started then or later
     std::size_t most = 1000;                    // the newest so many
+
+    /// Of this submission on this machine.
+    static RunQuery like(const Report& report, std::size_t most) {
+        RunQuery query;
+        query.problem_id = report.problem_id;
+        query.submission_id = report.submission_id;
+        query.machine = report.machine.fingerprint;
+        query.most = most;
+        return query;
+    }
 };
 
 struct BaselineEntry {
