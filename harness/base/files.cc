@@ -182,7 +182,8 @@ Result<TempDir> TempDir::make(const std::string& prefix, const std::string& pare
     std::string path = join_path(place, prefix + "XXXXXX");
     if (::mkdtemp(path.data()) == nullptr) {
         Error error = errno_error(ErrorCode::io, "cannot make a temporary folder in '" + place + "'", errno);
-        error.hint = "set TMPDIR to a folder that may be written";
+        error.hint = parent.empty() ? "set TMPDIR to a folder that may be written"
+                                    : "make that folder writable, or work on a copy of it";
         return error;
     }
     return TempDir(std::move(path));

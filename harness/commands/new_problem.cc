@@ -12,6 +12,7 @@
 #include "commands/context.h"
 #include "commands/starter.h"
 #include "commands/take_in.h"
+#include "packages/native_writer.h"
 #include "packages/pairs.h"
 #include "packages/sites.h"
 
@@ -56,18 +57,24 @@ Status new_problem(const NewFlags& flags, Context& context) {
     JUDGE_ASSIGN(imported, make(flags));
     JUDGE_ASSIGN(project, project_to_fill(context, context.cwd));
     const std::string& id = imported.problem.id;
-    if (exists(problem_folder(project, id)))
+    const std::string folder = problem_folder(project, id), file = join_path(folder, "problem.json");
+    if (exists(file))
         return Error{ErrorCode::bad_input, fmt::format("cannot make problem '{}': it is there already", id),
                      fmt::format("judge add-case {} adds cases to it", id)};
-    JUDGE_TRY(write_native(imported, project.root, Overwrite::refuse));
+    // Tests that lie there without a problem.json become those of the problem.
+    const bool filled = exists(folder);
+    if (filled)
+        JUDGE_TRY(write_file_atomically(file, native_text(imported.problem, {})));
+    else
+        JUDGE_TRY(write_native(imported, project.root, Overwrite::refuse));
     const Result<std::string> starter = write_starter(project, id, flags.language);
     if (!starter) {
-        JUDGE_TRY(remove_tree(problem_folder(project, id)));  // nothing half-made
+        JUDGE_TRY(remove_tree(filled ? file : folder));  // nothing half-made
         return starter.error();
     }
     const Messages messages(tongue_of(context));
-    print(fmt::format("testdata/{}/problem.json\n{}{}{}\n", id, *starter, starter->empty() ? "" : "\n",
-                      messages.text("new.next", id)));
+    print(fmt::format("testdata/{}/problem.json\n{}{}", id, *starter, starter->empty() ? "" : "\n"));
+    if (!filled) print(messages.text("new.next", id) + "\n");
     return Done{};
 }
 

@@ -37,7 +37,9 @@ class Collector {
             return Error{ErrorCode::bad_input,
                          fmt::format("cannot judge 'solutions/{}': there is no testdata/{}/problem.json", orphans[0],
                                      orphans[0]),
-                         "add the problem, or move the folder away"};
+                         fmt::format("judge new {} begins the problem, judge add-case {} adds its tests; or move the "
+                                     "folder away",
+                                     orphans[0], orphans[0])};
         return Done{};
     }
 

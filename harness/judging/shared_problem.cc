@@ -13,9 +13,15 @@ std::shared_ptr<const Problem> with_cases(const std::shared_ptr<const Problem>& 
 }
 
 Error no_cases(const Problem& problem, const std::string& glob) {
-    if (glob.empty())
-        return {ErrorCode::usage, "cannot judge '" + problem.id + "': it has 0 tests",
-                "add " + problem.folder + "/secret/1.in and 1.ans"};
+    if (glob.empty()) {
+        std::string hint = "add " + problem.folder + "/secret/1.in and 1.ans";
+        if (const Result<std::vector<DirEntry>> entries = list_directory(problem.folder))
+            for (const DirEntry& entry : *entries)
+                if (entry.kind == DirEntry::Kind::file && entry.name.ends_with(".in"))
+                    hint =
+                        "tests lie in groups: move " + entry.name + " and its like into " + problem.folder + "/secret";
+        return {ErrorCode::usage, "cannot judge '" + problem.id + "': it has 0 tests", hint};
+    }
     std::vector<std::string> names;
     for (const TestCase& test_case : problem.cases) names.push_back(test_case.name);
     return {ErrorCode::usage, "cannot judge '" + problem.id + "': 0 tests match '" + glob + "'",

@@ -321,6 +321,20 @@ class Export(CliCase):
 
 
 class New(CliCase):
+    def test_new_makes_a_problem_of_tests_that_lie_there(self):
+        write(self.root / "testdata" / "bare" / "1.in", "1 2\n")
+        write(self.root / "testdata" / "bare" / "1.ans", "3\n")
+        write(self.root / "solutions" / "bare" / "plus.c", SUM)
+        run = self.expect(2, "run")
+        self.assertIn("judge new bare", run.err)
+        self.expect(0, "new", "bare")
+        self.assertIn("move 1.in and its like", self.expect(2, "run", "bare").err)
+        (self.root / "testdata" / "bare" / "secret").mkdir()
+        for name in ("1.in", "1.ans"):
+            (self.root / "testdata" / "bare" / name).rename(self.root / "testdata" / "bare" / "secret" / name)
+        self.assertIn("AC", self.expect(0, "run", "bare").out)
+        self.expect(2, "new", "bare")
+
     def test_new_and_add_case(self):
         write(self.root / "judge.json", json.dumps({"profile": "local", "template": {"c": "start.c"}}))
         write(self.root / "start.c", SUM)
