@@ -192,7 +192,8 @@ template <bool kWide>
         while (o <= output_end && a <= answer_end && equal < kEqualInARow) {
 #if defined(__x86_64__)
             if constexpr (kWide) {
-                const std::size_t passed = pass_block(o + 1, a + 1, equal);
+                // Without an absolute tolerance digits alone never tell.
+                const std::size_t passed = whole_ > 0 ? pass_block(o + 1, a + 1, equal) : 0;
                 o += passed;
                 a += passed;
                 if (passed > 0) continue;
