@@ -133,38 +133,6 @@ Failure enter_namespaces(State& s, wire::Ready& ready) {
     return {};
 }
 
-// The outer process only stands for the inner one: it ends when that ends, and its death kills it.
-[[noreturn]] void stand_for(pid_t inner, int socket) {
-    close(socket);
-    int status = 0;
-    while (waitpid(inner, &status, 0) < 0 && errno == EINTR) {
-    }
-    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
-}
-
-Failure fork_init(const State& s) {
-    const pid_t inner = fork();
-    if (inner < 0) return fail(wire::Stage::fork_init);
-    if (inner > 0) stand_for(inner, s.socket);
-    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-    return {};
-}
-
-Failure build_plain(State& s) {
-    if (prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return fail(wire::Stage::fork_init);
-    Text scratch;
-    scratch.add(s.folder).add("/scratch");
-    s.scratch = open(scratch.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-    s.proc = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    s.own_proc = s.proc >= 0;
-    if (s.scratch < 0) return fail(wire::Stage::scratch);
-    // With rules on files a contestant may keep the judge's uid, which reaches the judge's folders; without them it
-    // must not.
-    if (s.landlock) s.switch_user = false;
-    if (s.switch_user && fchownat(s.scratch, "", s.uid, s.gid, AT_EMPTY_PATH) != 0) return fail(wire::Stage::scratch);
-    return {};
-}
-
 // The box must get a processor whatever its contestants do, above all a fork bomb; they start with the usual priority
 // again. Takes a right that an ordinary user lacks; there RLIMIT_NPROC holds bombs.
 void take_precedence() {
@@ -182,6 +150,41 @@ void take_precedence() {
     attr.priority = 0;
     attr.nice = -20;
     syscall(__NR_sched_setattr, 0, &attr, 0);
+}
+
+// The outer process only stands for the inner one: it ends when that ends, and its death kills it.
+[[noreturn]] void stand_for(pid_t inner, int socket) {
+    close(socket);
+    int status = 0;
+    while (waitpid(inner, &status, 0) < 0 && errno == EINTR) {
+    }
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
+}
+
+Failure fork_init(const State& s) {
+    const pid_t inner = fork();
+    if (inner < 0) return fail(wire::Stage::fork_init);
+    if (inner > 0) {
+        take_precedence();  // its end ends the rest: it must not wait behind a bomb for that
+        stand_for(inner, s.socket);
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    return {};
+}
+
+Failure build_plain(State& s) {
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) return fail(wire::Stage::fork_init);
+    Text scratch;
+    scratch.add(s.folder).add("/scratch");
+    s.scratch = open(scratch.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    s.proc = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    s.own_proc = s.proc >= 0;
+    if (s.scratch < 0) return fail(wire::Stage::scratch);
+    // With rules on files a contestant may keep the judge's uid, which reaches the judge's folders; without them it
+    // must not.
+    if (s.landlock) s.switch_user = false;
+    if (s.switch_user && fchownat(s.scratch, "", s.uid, s.gid, AT_EMPTY_PATH) != 0) return fail(wire::Stage::scratch);
+    return {};
 }
 
 Failure build(State& s, const wire::Setup& setup, wire::Ready& ready) {
