@@ -12,7 +12,7 @@ namespace judge {
 /// The facts that the verdict on an interactive case rests on: judge `contestant` with `check` as if the checker had
 /// looked at its output. `note` explains what the ending alone does not say; printable, may be empty.
 struct PairFacts {
-    RunOutcome contestant;
+    RunOutcome contestant;  // its ending is status 0 where its own does not count
     CheckOutcome check;
     std::string note;
     bool limits_count = true;  // false: the contestant ran on after it was found wrong, and for how long is no matter

@@ -82,8 +82,10 @@ Result<Judgement> run_passes(const CaseRequest& request, const Limits& limits, B
     for (int number = 1;; ++number) {
         JUDGE_ASSIGN(pass, request.checking->interactor_protocol() ? run_interactive_pass(request, input, bench)
                                                                    : run_batch_pass(request, input, bench));
-        const std::string reason = run_time_error_reason(request.family, pass.run.ending, pass.run.stderr_head);
-        const Judged judged = verdict_of(pass.run, pass.limits_count ? limits : Limits{}, pass.check, reason);
+        RunOutcome counts = pass.run;
+        counts.ending = pass.counts;
+        const std::string reason = run_time_error_reason(request.family, counts.ending, counts.stderr_head);
+        const Judged judged = verdict_of(counts, pass.limits_count ? limits : Limits{}, pass.check, reason);
         add_pass(judgement, pass, judged);
         if (pass.check) judgement.score = score_of(*pass.check, judged.verdict, problem, *request.test_case);
         const bool again = judged.verdict == Verdict::accepted && pass.check->next_pass && problem.mode != Mode::batch;

@@ -63,11 +63,16 @@ int interact(const std::string& kind) {
         return kRefuses;
     }
     say("guess?\n");
+    if (kind == "closes") ::close(1);
     bool heard = read_line(line);
     const bool right = heard && line == "7";
     if (kind == "reads-to-the-end")
         while (heard) heard = read_line(line);
     if (kind == "breaks-at-the-end" && !heard) ::abort();
+    if (kind == "answers-at-the-end") {
+        while (heard) heard = read_line(line);
+        say("the end\n");
+    }
     if (kind == "thanks") say("thank you\n");
     return right ? kAccepts : kRefuses;
 }
@@ -81,8 +86,14 @@ int contest(const std::string& kind) {
         if (!say("8\n")) return 1;
     if (!read_line(line)) return 1;
     if (kind == "waits" && !read_line(line)) return 1;
+    for (std::string more; kind == "reads-all" && read_line(more);) {
+    }
     const bool wrong = kind.starts_with("wrong");
     say(wrong ? "8\n" : "7\n");
+    if (kind == "closes") {
+        ::close(1);
+        return read_line(line) && line == "the end" ? 0 : 1;
+    }
     if (kind.ends_with("then-fails")) return 1;
     if (kind.ends_with("then-crashes")) crash();
     if (kind.ends_with("then-reads") && !read_line(line)) crash();
@@ -132,6 +143,9 @@ const Pair kPairs[] = {
     {"right", "only-waits", Verdict::time_limit_exceeded, Pair::Pace::waits},
     {"waits", "only-waits", Verdict::time_limit_exceeded, Pair::Pace::waits},
     {"babbles", "never-reads", Verdict::time_limit_exceeded, Pair::Pace::waits},
+    // One side closes its output and reads on: the other is told of that end.
+    {"closes", "answers-at-the-end", kAc, Pair::Pace::waits},
+    {"reads-all", "closes", kAc, Pair::Pace::waits},
 };
 
 class Soak {

@@ -47,6 +47,7 @@ Result<Pass> run_batch_pass(const CaseRequest& request, const PassInput& input, 
     JUDGE_ASSIGN(outcome, bench.runner->run(run));
     Pass pass;
     pass.run = outcome;
+    pass.counts = outcome.ending;
     if (Result<Bytes> size = bench.output.size()) pass.output_size = *size;
     if (!needs_check(outcome, input.limits)) return pass;
     CheckFiles files = files_for(request, input);
@@ -75,7 +76,8 @@ Result<Pass> run_interactive_pass(const CaseRequest& request, const PassInput& i
     }
     const PairFacts facts = judge_pair(outcome, said, BrokenPipe::forgiven);
     Pass pass;
-    pass.run = facts.contestant;
+    pass.run = outcome.contestant;
+    pass.counts = facts.contestant.ending;
     pass.check = facts.check;
     pass.note = facts.note;
     pass.limits_count = facts.limits_count;

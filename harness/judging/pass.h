@@ -12,7 +12,8 @@
 namespace judge {
 
 struct Pass {
-    RunOutcome run;  // the facts that count: of an interactive run, after the order of death was weighed
+    RunOutcome run;
+    Ending counts;  // the ending that the verdict rests on: of an interactive run, after the order of death was weighed
     std::optional<CheckOutcome> check;  // nothing: the program did not end well, or there is no answer
     std::string note;                   // what the ending alone does not say
     std::string transcript;             // interactive passes

@@ -127,8 +127,9 @@ std::size_t argument(unsigned index) {
 
 void build(Program& p, std::uint64_t cookie) {
     constexpr std::size_t kHead = 4;
-    constexpr std::size_t kEndings = kHead + kRefusedCount + 3 + 3;
-    constexpr std::size_t kAllow = kEndings, kNoSys = kEndings + 1, kNoSocket = kEndings + 2, kRefuse = kEndings + 3;
+    constexpr std::size_t kEndings = kHead + kRefusedCount + 4 + 3;
+    constexpr std::size_t kAllow = kEndings, kNoSys = kEndings + 1, kNoSocket = kEndings + 2;
+    constexpr std::size_t kOwnLimits = kEndings + 3, kRefuse = kEndings + 6;
     const std::uint32_t low = static_cast<std::uint32_t>(cookie), high = static_cast<std::uint32_t>(cookie >> 32);
 
     p.load(offsetof(seccomp_data, arch));
@@ -139,6 +140,7 @@ void build(Program& p, std::uint64_t cookie) {
         p.add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(number), p.to(kRefuse), 0);
     p.add(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, p.to(kNoSys), 0);
     p.add(BPF_JMP | BPF_JEQ | BPF_K, __NR_socket, p.to(kNoSocket), 0);
+    p.add(BPF_JMP | BPF_JEQ | BPF_K, __NR_prlimit64, p.to(kOwnLimits), 0);
     p.add(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, p.to(kAllow));
     p.load(argument(0));
     p.add(BPF_JMP | BPF_JSET | BPF_K, kNewNamespaces, p.to(kRefuse), 0);
@@ -147,6 +149,10 @@ void build(Program& p, std::uint64_t cookie) {
     p.answer(SECCOMP_RET_ALLOW);
     p.answer(SECCOMP_RET_ERRNO | ENOSYS);
     p.answer(SECCOMP_RET_ERRNO | EACCES);
+    // Limits of others: the box itself may have the same user, and everybody after this run would inherit them.
+    p.load(argument(0));
+    p.add(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, p.to(kRefuse));
+    p.answer(SECCOMP_RET_ALLOW);
     p.load(argument(5));
     p.add(BPF_JMP | BPF_JEQ | BPF_K, low, 0, 3);
     p.load(argument(5) + 4);

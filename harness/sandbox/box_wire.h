@@ -101,6 +101,7 @@ struct Run {
     std::uint64_t processes = kUnlimited;     // too many: looked at while it runs, if `watch_processes`
     std::uint32_t watch_memory = 0;
     std::uint32_t count_instructions = 0;
+    std::uint32_t joined = 0;           // 1: nobody but the program may hold its ends of the pipes
     std::uint32_t watch_processes = 0;  // 1 look; RLIMIT_NPROC too, for a uid that is 2 the run's alone, 3 shared
 };
 

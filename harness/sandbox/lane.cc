@@ -1,10 +1,12 @@
 #include "sandbox/lane.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <string>
 
 namespace judge {
 namespace {
@@ -63,6 +65,16 @@ void Lane::push() {
 
 void Lane::writer_ended() {
     from_.write.reset();
+}
+
+bool Lane::writer_closed() {
+    if (!from_.write) return false;
+    from_.write.reset();
+    pollfd look = {from_.read.get(), 0, 0};
+    if (::poll(&look, 1, 0) == 1 && (look.revents & POLLHUP) != 0) return true;
+    // Somebody holds it still: so do we again.
+    from_.write = Fd(::open(("/proc/self/fd/" + std::to_string(from_.read.get())).c_str(), O_WRONLY | O_CLOEXEC));
+    return false;
 }
 
 void Lane::reader_ended() {

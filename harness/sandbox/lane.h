@@ -27,6 +27,9 @@ class Lane {
     /// Takes what came and passes on what the reader's pipe holds. Returns the new bytes, valid until the next call.
     std::string_view move();
 
+    /// True if the writer, which lives, has closed its end: then the reader will see the end of its input. Only while
+    /// the writer is known to sleep, for its death would look the same.
+    bool writer_closed();
     /// The writer was reaped: once everything was passed on, the reader sees the end of its input.
     void writer_ended();
     /// The reader was reaped: what still comes is counted and thrown away.

@@ -204,20 +204,22 @@ class Joined {
     }
 
     // Both asleep in a read, nothing on its way, and no processor time used since the last look: neither will ever go
-    // on.
+    // on. Unless one of them has closed its output and the other waits for that end, which is kept from it until now.
     void look_whether_both_wait() {
         if (both_waiting_ || interrupted_ || !sides_[0].running || !sides_[1].running) return;
         if (!sides_[0].writes.is_idle() || !sides_[1].writes.is_idle()) return;
-        bool still = true;
+        bool both_asleep = true, still = true;
         for (Side& side : sides_) {
             const Result<wire::Looked> looked = side.box.look();
             const bool asleep = looked && looked->running != 0 && looked->waiting_for_input != 0;
+            both_asleep = both_asleep && asleep;
             still = still && asleep && side.asleep_at_cpu == looked->cpu_ns;
             if (asleep)
                 side.asleep_at_cpu = looked->cpu_ns;
             else
                 side.asleep_at_cpu.reset();
         }
+        if (both_asleep && !still && (sides_[0].writes.writer_closed() || sides_[1].writes.writer_closed())) return;
         if (!still) return;
         both_waiting_ = true;
         for (Side& side : sides_) stop(side);

@@ -208,6 +208,7 @@ Status ResidentBox::begin(const RunRequest& request, Ends ends) {
     meters_.uid_is_private = facts_.ready.user_namespace != 0 || stranger;
     wire::Run bounds = bounds_of(limits_, meters_);
     bounds.count_instructions = request.count_instructions ? 1 : 0;
+    bounds.joined = ends.in >= 0 && ends.out >= 0 ? 1 : 0;
     bounds.output_bytes += std::max(out_before_, err_before_).count;
     bounds.file_bytes += std::max(out_before_, err_before_).count;
     bounds.cpu = request.cpu != RunRequest::kAnyCpu ? request.cpu : options_.cpu;

@@ -45,7 +45,8 @@ class Runner {
 
     /// Runs a contestant and an interactor joined both ways. Every pipe end stays open in the judge until its owner was
     /// reaped, and an interactor is told of the end of a contestant that failed only once it waits for more: so the
-    /// order in which the two die never changes the facts. The contestant has finish_rank 0 only if the interactor was
+    /// order in which the two die never changes the facts. A side that closes its output and reads on is seen to have
+    /// done so once both have waited for half a second. The contestant has finish_rank 0 only if the interactor was
     /// told while it ran. Errors: as `run`.
     virtual Result<PairOutcome> run_pair(const PairRequest& request) = 0;
 
