@@ -28,6 +28,7 @@ struct Running {
     std::uint64_t own_before = 0;
     std::uint64_t deadline = wire::kUnlimited;  // of the wall clock
     bool& gone;
+    std::uint64_t seen_ns = 0;  // CPU time of the tree and of what was reaped, at the last look
 };
 
 std::uint64_t in_ns(const timeval& t) {
@@ -70,6 +71,18 @@ std::uint64_t cpu_of_first(pid_t pid) {
     return static_cast<std::uint64_t>(t.tv_sec) * 1000000000ULL + static_cast<std::uint64_t>(t.tv_nsec);
 }
 
+std::uint64_t reaped_ns(const Running& run) {
+    return run.result.user_ns + run.result.system_ns;
+}
+
+// Processes that end and are waited for by nobody take their time along: the tree's total drops. One that is waited for
+// while the look goes on may be missed, so a second look must agree.
+void see_what_vanished(const State& s, Running& run, std::uint64_t total_ns) {
+    if (total_ns < run.seen_ns) total_ns = look_at_tree(s).cpu_ns + reaped_ns(run);
+    if (total_ns < run.seen_ns) run.result.vanished_ns += run.seen_ns - total_ns;
+    run.seen_ns = total_ns;
+}
+
 std::uint64_t cpu_so_far(const State& s, const Running& run, const Tree* tree) {
     const std::uint64_t first = cpu_of_first(run.pid);
     if (made_tasks(s, run) == 1) return first - (first < run.launch.launch_cpu_ns ? first : run.launch.launch_cpu_ns);
@@ -79,9 +92,8 @@ std::uint64_t cpu_so_far(const State& s, const Running& run, const Tree* tree) {
                             own = now_ns(CLOCK_PROCESS_CPUTIME_ID) - run.own_before + kGroupError;
         return group > own ? group - own : 0;
     }
-    const std::uint64_t reaped = run.result.user_ns + run.result.system_ns;
-    const std::uint64_t all = (tree != nullptr ? *tree : look_at_tree(s)).cpu_ns + reaped;
-    return all > first ? all : first;
+    const std::uint64_t all = (tree != nullptr ? *tree : look_at_tree(s)).cpu_ns + reaped_ns(run);
+    return (all > first ? all : first) + run.result.vanished_ns;
 }
 
 bool output_is_over(const Running& run) {
@@ -107,7 +119,7 @@ std::uint64_t queued_so_far(const State& s, const Running& run) {
 }
 
 // Which limit the run is over, if any, and in `nap` how long it may go on unwatched.
-wire::StopReason over_limit(const State& s, const Running& run, std::uint64_t now, std::uint64_t& nap) {
+wire::StopReason over_limit(const State& s, Running& run, std::uint64_t now, std::uint64_t& nap) {
     const wire::Run& r = *run.launch.run;
     nap = wire::kUnlimited;
     const auto at_most = [&](std::uint64_t ns) {
@@ -118,6 +130,7 @@ wire::StopReason over_limit(const State& s, const Running& run, std::uint64_t no
     if (watch_tree) {
         tree = look_at_tree(s);
         if (tree.tasks > run.result.tasks_seen) run.result.tasks_seen = tree.tasks;
+        if (s.cpu_counter < 0) see_what_vanished(s, run, tree.cpu_ns + reaped_ns(run));
         if (tree.largest_rss_bytes > run.result.max_rss_bytes) run.result.max_rss_bytes = tree.largest_rss_bytes;
         if (r.watch_processes != 0 && tree.tasks >= r.processes) return wire::StopReason::processes;
         if (r.watch_memory != 0 && tree.largest_rss_bytes > r.memory_bytes) return wire::StopReason::memory;
@@ -279,6 +292,7 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
     rusage used = {};
     if (wait4(run.pid, &result.wait_status, 0, &used) == run.pid) count(result, used);
     if (!sweep(s, result)) result.not_empty = 1;
+    if (reaped_ns(run) < run.seen_ns) result.vanished_ns += run.seen_ns - reaped_ns(run);
     if (result.not_empty == 0) result.instructions = read_instruction_counter(counter);
     close_instruction_counter(counter);
     if (result.tasks != 1) result.tasks = made_tasks(s, run);

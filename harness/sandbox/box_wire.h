@@ -131,7 +131,8 @@ struct Result {
     std::uint64_t user_ns = 0;
     std::uint64_t system_ns = 0;
     std::uint64_t launch_ns = 0;     // of these, before exec
-    std::uint64_t group_cpu_ns = 0;  // by the control group, with the box's own share; 0 = none
+    std::uint64_t group_cpu_ns = 0;  // by the control group; 0 = none
+    std::uint64_t vanished_ns = 0;   // seen in processes that ended and that nobody waited for, where there is no group
     std::uint64_t wall_ns = 0;
     std::uint64_t queue_ns = kUnlimited;  // kUnlimited = unknown
     std::uint64_t max_rss_bytes = 0;      // of the largest process

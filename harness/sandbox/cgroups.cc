@@ -18,6 +18,7 @@ namespace {
 constexpr std::uint64_t kReserve = 1 << 20;  // for the kernel's own share of a process and charges taken in advance
 
 constexpr std::uint64_t kStale = 4 << 20;
+constexpr std::uint64_t kOrdinary = 4 << 20;  // of a process beside its own pages: the kernel's share, a few files read
 
 // Counters are read at offset 0 of a descriptor that stays open.
 std::string read_counter(const Fd& file) {
@@ -182,7 +183,7 @@ std::uint64_t BoxCgroup::out_of_memory_kills() const {
     return kills() - kills_before_;
 }
 
-CgroupReading BoxCgroup::end(Peak wanted) {
+CgroupReading BoxCgroup::end(Peak wanted, Bytes own) {
     CgroupReading reading;
     const std::uint64_t kills_now = kills(), refusals_now = refusals();
     reading.out_of_memory_kills = kills_now - kills_before_;
@@ -195,10 +196,23 @@ CgroupReading BoxCgroup::end(Peak wanted) {
     // A peak that cannot be reset tells of this run only if this run was the highest.
     if (!peak_resets_ && peak == peak_before_) return reading;
     const std::uint64_t base = peak_resets_ ? peak_before_ : overhead_ - kReserve;
-    reading.peak = Bytes{peak - std::min(peak, base)};
+    const std::uint64_t held = peak - std::min(peak, base);
+    const std::uint64_t ordinary = own.count + own.count / 32 + kOrdinary;
+    if (wanted == Peak::of_one && held <= ordinary) return reading;
     const std::string stat = read_counter(stat_);
     const std::uint64_t files = value_of(stat, v2_ ? "file" : "cache"), shared = value_of(stat, "shmem");
-    reading.has_file_cache = files > shared + (1 << 20);
+    const std::uint64_t cached = files - std::min(files, shared);
+    // Earlier runs left some, with what else is charged before a run beside the box. At the limit the kernel may have
+    // dropped that, so all counts there.
+    const bool at_limit = memory_set_ && *memory_set_ && peak + kOrdinary >= (*memory_set_)->count + overhead_;
+    const std::uint64_t box = overhead_ - kReserve;
+    const std::uint64_t left_before = at_limit || !peak_resets_ ? 0 : peak_before_ - std::min(peak_before_, box);
+    reading.has_file_cache = cached > left_before + (1 << 20);
+    if (wanted == Peak::of_tree) reading.peak = Bytes{held};
+    // What it printed, and its files, are there still; page cache cannot be told from what it held.
+    const std::uint64_t without_files = held - std::min(held, shared);
+    if (wanted == Peak::of_one && !reading.has_file_cache && without_files > ordinary)
+        reading.beyond = Bytes{without_files};
     return reading;
 }
 

@@ -34,6 +34,7 @@ struct CgroupReading {
     std::optional<Bytes>
         peak;  // of the tree, without what the box itself held before; absent: the counter could not be reset
     bool has_file_cache = false;  // some of it is page cache
+    std::optional<Bytes> beyond;  // of one process that held much beside its own pages (memory files, pipes): with that
 };
 
 /// The folders that a group `name` has in `places`.
@@ -73,9 +74,10 @@ class BoxCgroup {
 
     /// Sets the limits of the coming run and resets the counters. Absent = none. Errors: io.
     Status begin(std::optional<Bytes> memory, std::optional<std::uint32_t> processes);
-    /// What was counted since `begin`, once: no process of the run is left. The peak is read only where wanted.
-    enum class Peak { wanted, unwanted };
-    CgroupReading end(Peak peak);
+    /// What was counted since `begin`, once: no process of the run is left. `own` is the peak of the one process that
+    /// there was, as the kernel counts its pages; then only what goes far beyond that is told.
+    enum class Peak { unwanted, of_one, of_tree };
+    CgroupReading end(Peak peak, Bytes own = {});
     /// Kills of the kernel for want of memory between `begin` and `end`.
     std::uint64_t out_of_memory_kills() const;
 

@@ -26,8 +26,10 @@ constexpr Cost kCosts[] = {
     {"user", "programs run as this user; only mounts and rules stand between them and its files"},
     {"memory-cgroup",
      "memory is that of the largest process and is looked at every 5 ms, so a quick allocation may pass the limit "
-     "before it is seen"},
-    {"processes-cgroup", "processes are counted every 5 ms; a fork that is refused between two looks is not noticed"},
+     "before it is seen; what is kept in memory files does not count"},
+    {"processes-cgroup",
+     "processes are counted every 5 ms; a fork that is refused between two looks is not noticed, nor the time of short "
+     "children that nobody waits for"},
 };
 
 std::string_view cost_of(std::string_view id) {

@@ -314,7 +314,9 @@ Result<RunOutcome> ResidentBox::finish(Bytes piped) {
                      "cannot end every process of '" + program_ + "': some are left after five seconds", ""};
     }
     was_tree_ = result->tasks != 1;
-    facts.groups = box_->cgroup().end(result->tasks == 1 ? BoxCgroup::Peak::unwanted : BoxCgroup::Peak::wanted);
+    const bool one = was_one_process(*result);
+    facts.groups =
+        box_->cgroup().end(one ? BoxCgroup::Peak::of_one : BoxCgroup::Peak::of_tree, Bytes{result->max_rss_bytes});
     RunOutcome outcome = outcome_of(facts);
     if (!namespaces_) clean_scratch();
     return outcome;

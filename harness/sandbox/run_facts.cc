@@ -52,8 +52,10 @@ Status refuse_path(const std::string& path) {
     return Done{};
 }
 
-// CPU time that the control group saw and wait4 did not: children of a program that ignores SIGCHLD.
+// CPU time that the control group saw, or looks at the tree, and wait4 did not: children of a program that ignores
+// SIGCHLD.
 std::uint64_t unseen_cpu_ns(const wire::Result& box) {
+    if (box.vanished_ns > 0) return box.vanished_ns;
     const std::uint64_t seen = box.user_ns + box.system_ns, group = box.group_cpu_ns;
     const std::uint64_t own = 20'000'000 + seen / 50;  // of the box, and the difference of two clocks
     return group > seen + own ? group - seen : 0;
@@ -136,6 +138,10 @@ Ending ending_of(const RunFacts& facts, const Limits& limits, const Meters& mete
     return Signalled{signal};
 }
 
+bool was_one_process(const wire::Result& box) {
+    return box.tasks == 1 || (box.tasks == 0 && box.reaped <= 1 && box.had_children == 0);
+}
+
 Usage usage_of(const RunFacts& facts, const Limits& limits, const Meters& meters) {
     const wire::Result& box = facts.box;
     Usage usage;
@@ -161,15 +167,21 @@ Usage usage_of(const RunFacts& facts, const Limits& limits, const Meters& meters
         usage.peak_processes = 1;
     else if (box.tasks_seen > 0)
         usage.peak_processes = box.tasks_seen;
-    usage.meter.cpu = unseen > 0 ? "control group" : "rusage of the tree";
+    usage.meter.cpu = "rusage of the tree";
+    if (unseen > 0) usage.meter.cpu = box.vanished_ns > 0 ? "rusage of the tree, looks at the rest" : "control group";
 
-    const bool one_process = one_task || (box.tasks == 0 && box.reaped <= 1 && box.had_children == 0);
+    const bool one_process = was_one_process(box);
     usage.peak_memory = Bytes{box.max_rss_bytes};
+    const char* const group_meter = meters.group_v2 ? "cgroup v2 memory.peak" : "cgroup v1 memory.max_usage_in_bytes";
     if (!one_process && facts.groups.peak) {
         usage.peak_memory = std::max(usage.peak_memory, *facts.groups.peak);
-        usage.meter.memory = meters.group_v2 ? "cgroup v2 memory.peak" : "cgroup v1 memory.max_usage_in_bytes";
+        usage.meter.memory = group_meter;
         usage.meter.memory_of_tree = true;
         usage.meter.memory_upper_bound = facts.groups.has_file_cache;
+    } else if (one_process && facts.groups.beyond) {
+        usage.peak_memory = std::max(usage.peak_memory, *facts.groups.beyond);
+        usage.meter.memory = group_meter;
+        usage.meter.memory_of_tree = true;
     } else {
         usage.meter.memory = "largest process (high-water mark)";
         usage.meter.memory_of_tree = one_process;

@@ -46,6 +46,9 @@ struct RunFacts {
 /// the peak.
 Ending ending_of(const RunFacts& facts, const Limits& limits, const Meters& meters);
 
+/// True if the run had but one process, as far as can be told.
+bool was_one_process(const wire::Result& box);
+
 Usage usage_of(const RunFacts& facts, const Limits& limits, const Meters& meters);
 
 }  // namespace judge

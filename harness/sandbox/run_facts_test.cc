@@ -107,12 +107,22 @@ TEST(UsageOf, AddsCpuThatOnlyTheGroupSaw) {
     EXPECT_EQ(usage_of(f, limits(), kGroups).cpu(), 10ms);
 }
 
+TEST(UsageOf, AddsCpuThatVanishedWithProcesses) {
+    RunFacts f;
+    f.box.user_ns = 10'000'000;
+    f.box.vanished_ns = 300'000'000;
+    EXPECT_EQ(usage_of(f, limits(), kNoGroups).cpu(), 310ms);
+    EXPECT_EQ(usage_of(f, limits(), kNoGroups).meter.cpu, "rusage of the tree, looks at the rest");
+}
+
 TEST(UsageOf, MeasuresOneProcessByItselfAndATreeByTheGroup) {
     RunFacts f;
     f.box.tasks = 1;
     f.box.max_rss_bytes = mib(10).count;
     f.groups.peak = mib(500);
     EXPECT_EQ(usage_of(f, limits(), kGroups).peak_memory, mib(10));
+    f.groups.beyond = mib(100);
+    EXPECT_EQ(usage_of(f, limits(), kGroups).peak_memory, mib(100));
     f.box.tasks = 3;
     EXPECT_EQ(usage_of(f, limits(), kGroups).peak_memory, mib(500));
     EXPECT_TRUE(usage_of(f, limits(), kGroups).meter.memory_of_tree);
