@@ -170,6 +170,8 @@ TEST(Comparer, SaysWhere) {
     EXPECT_EQ(d.got, "50");
     EXPECT_EQ(d.output_excerpt, "1 2 3␊\n4 50 6␊\n");
     EXPECT_EQ(d.answer_excerpt, "1 2 3␊\n4 5 6␊\n");
+    EXPECT_EQ(d.output_mark, 10);  // behind "1 2 3␊\n4 5", where the two part
+    EXPECT_EQ(d.answer_mark, 10);
 }
 
 TEST(Comparer, ColumnsCountCharacters) {

@@ -175,19 +175,31 @@ std::string token_around(int fd, const Place& place) {
     return "…" + token_at(fd, begin);
 }
 
-/// Bytes from `begin` on as an excerpt of at most kExcerptBytes, cut between characters.
-std::string excerpt(int fd, std::uint64_t begin, std::uint64_t end) {
+struct Excerpt {
+    std::string text;
+    std::int64_t mark = 0;  // characters before the place
+};
+
+std::int64_t characters_in(std::string_view text) {
+    return std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); });
+}
+
+/// Bytes from `begin` on as an excerpt of at most kExcerptBytes, cut between characters, with `place` marked.
+Excerpt excerpt(int fd, std::uint64_t begin, std::uint64_t place, std::uint64_t end) {
     std::string bytes = bytes_at(fd, begin, static_cast<std::size_t>(end - begin));
     std::size_t skipped = 0;
     while (begin > 0 && skipped < 3 && skipped < bytes.size() && continues_character(bytes[skipped])) ++skipped;
     bytes.erase(0, skipped);
     const bool line_start = begin == 0 || bytes_at(fd, begin - 1, 1) == "\n";
     const std::string head = line_start ? "" : "…";
+    const std::size_t lead = std::min<std::size_t>(place - std::min(place, begin + skipped), bytes.size());
+    const std::string before = head + shown(std::string_view(bytes).substr(0, lead));
     const bool more = !bytes_at(fd, begin + skipped + bytes.size(), 1).empty();
     if (more) drop_partial_character(bytes);
     for (bool cut = more;; cut = true) {
         std::string text = head + shown(bytes) + (cut ? "…" : "");
-        if (text.size() <= kExcerptBytes) return text;
+        // A long run is one mark, whose end the place may be in.
+        if (text.size() <= kExcerptBytes) return {text, std::min(characters_in(before), characters_in(text))};
         bytes.pop_back();
         drop_partial_character(bytes);
     }
@@ -270,13 +282,15 @@ CheckOutcome explain(const Found& given, int output_fd, int answer_fd) {
     difference.token = answer.token;
     difference.expected = bytes_matter ? token_at(answer_fd, answer.offset) : token_around(answer_fd, answer);
     difference.got = bytes_matter ? token_at(output_fd, output.offset) : token_around(output_fd, output);
-    const auto back = [](const Place& place) {
-        return std::min<std::uint64_t>(kBefore, place.offset - place.previous_line_start);
+    const auto begin = [](const Place& place) {
+        return place.offset - std::min<std::uint64_t>(kBefore, place.offset - place.previous_line_start);
     };
-    const std::uint64_t before = std::max(back(output), back(answer));
-    const auto begin = [&](const Place& place) { return place.offset - std::min(before, place.offset); };
-    difference.output_excerpt = excerpt(output_fd, begin(output), output.offset + kAfter);
-    difference.answer_excerpt = excerpt(answer_fd, begin(answer), answer.offset + kAfter);
+    Excerpt in_output = excerpt(output_fd, begin(output), output.offset, output.offset + kAfter);
+    Excerpt in_answer = excerpt(answer_fd, begin(answer), answer.offset, answer.offset + kAfter);
+    difference.output_excerpt = std::move(in_output.text);
+    difference.answer_excerpt = std::move(in_answer.text);
+    difference.output_mark = in_output.mark;
+    difference.answer_mark = in_answer.mark;
     if (outcome.message.empty()) outcome.message = sentence(found, difference);
     outcome.difference = std::move(difference);
     return outcome;

@@ -124,6 +124,8 @@ void describe(Io& io, T& x) {
     io("got", x.got);
     io("answer_excerpt", x.answer_excerpt);
     io("output_excerpt", x.output_excerpt);
+    io("answer_mark", x.answer_mark);
+    io("output_mark", x.output_mark);
 }
 
 template <typename Io, Of<TextCount> T>

@@ -53,7 +53,7 @@ Judgement full_judgement() {
     judgement.readings = {{full_usage(), Exited{3}, true, false, false},
                           {full_usage(), Signalled{11}, false, true, false},
                           {full_usage(), Stopped{LimitKind::file_size}, false, false, true}};
-    judgement.difference = Difference{10, 11, 1, 2, 3, 4, 5, "45.0", "45", "a␊\n", "b"};
+    judgement.difference = Difference{10, 11, 1, 2, 3, 4, 5, "45.0", "45", "a␊\n", "b", 2, 0};
     judgement.stderr_head = "oops";
     judgement.input_head = "1 2\n";
     judgement.answer_head = "3";

@@ -43,6 +43,7 @@ struct Difference {
     std::string expected, got;  // the two tokens, printable, cut
     std::string answer_excerpt,
         output_excerpt;  // a few lines around it, white space made visible, at most 300 bytes each
+    std::int64_t answer_mark = -1, output_mark = -1;  // characters of the excerpt before the place, -1 unknown
 
     bool operator==(const Difference&) const = default;
 };

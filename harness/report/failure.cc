@@ -35,6 +35,17 @@ struct Side {
     std::string_view at(std::size_t index) const { return index < lines.size() ? lines[index] : std::string_view(); }
 };
 
+/// Where the `mark`th character of an excerpt is.
+void find_mark(Side& side, std::string_view excerpt, std::int64_t mark) {
+    std::size_t at = 0;
+    for (; at < excerpt.size(); ++at)
+        if ((static_cast<unsigned char>(excerpt[at]) & 0xC0) != 0x80 && mark-- == 0) break;
+    const std::string_view before = excerpt.substr(0, at);
+    side.line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    side.byte = at - (before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1);
+}
+
+/// The first difference of two excerpts, for Reports that do not say where the place is.
 void find_parting(Side& answer, Side& output) {
     const std::size_t count = std::max(answer.lines.size(), output.lines.size());
     std::size_t line = 0;
@@ -109,9 +120,12 @@ class Texts {
   public:
     Texts(const Judgement& judgement, const Messages& messages) : judgement_(judgement), messages_(messages) {
         if (!judgement.difference) return;
-        answer_.lines = lines_of(judgement.difference->answer_excerpt);
-        output_.lines = lines_of(judgement.difference->output_excerpt);
+        const Difference& difference = *judgement.difference;
+        answer_.lines = lines_of(difference.answer_excerpt);
+        output_.lines = lines_of(difference.output_excerpt);
         find_parting(answer_, output_);
+        if (difference.answer_mark >= 0) find_mark(answer_, difference.answer_excerpt, difference.answer_mark);
+        if (difference.output_mark >= 0) find_mark(output_, difference.output_excerpt, difference.output_mark);
     }
 
     bool has_input() const { return !judgement_.input_head.empty(); }

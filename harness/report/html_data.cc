@@ -52,7 +52,9 @@ json difference_data(const Difference& difference) {
             {"expected", printable(difference.expected)},
             {"got", printable(difference.got)},
             {"answer_excerpt", printable(difference.answer_excerpt)},
-            {"output_excerpt", printable(difference.output_excerpt)}};
+            {"output_excerpt", printable(difference.output_excerpt)},
+            {"answer_mark", difference.answer_mark},
+            {"output_mark", difference.output_mark}};
 }
 
 json detail_data(const Judgement& judgement) {

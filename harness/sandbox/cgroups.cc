@@ -109,6 +109,7 @@ Status BoxCgroup::make_memory(const std::string& folder) {
     if (!peak_) peak_ = open_counter(folder, "memory.peak", O_RDONLY);
     events_ = open_counter(folder, v2_ ? "memory.events" : "memory.oom_control", O_RDONLY);
     stat_ = open_counter(folder, "memory.stat", O_RDONLY);
+    usage_ = open_counter(folder, v2_ ? "memory.current" : "memory.usage_in_bytes", O_RDONLY);
     if (!limit_ || !events_) return cannot("use control group", folder);
     if (v2_ && swap_limit_) write_counter(swap_limit_, "0");
     if (!v2_) {
@@ -195,10 +196,12 @@ CgroupReading BoxCgroup::end(Peak wanted, Bytes own) {
     const std::uint64_t peak = number_in(read_counter(peak_), 0);
     // A peak that cannot be reset tells of this run only if this run was the highest.
     if (!peak_resets_ && peak == peak_before_) return reading;
-    const std::uint64_t base = peak_resets_ ? peak_before_ : overhead_ - kReserve;
-    const std::uint64_t held = peak - std::min(peak, base);
+    std::uint64_t base = peak_resets_ ? peak_before_ : overhead_ - kReserve;
     const std::uint64_t ordinary = own.count + own.count / 32 + kOrdinary;
-    if (wanted == Peak::of_one && held <= ordinary) return reading;
+    if (wanted == Peak::of_one && peak <= base + ordinary) return reading;
+    // The kernel gives back late what the run before had: it may still have been charged when this one began.
+    if (const std::uint64_t now = number_in(read_counter(usage_), 0); now > 0) base = std::min(base, now);
+    const std::uint64_t held = peak - std::min(peak, base);
     const std::string stat = read_counter(stat_);
     const std::uint64_t files = value_of(stat, v2_ ? "file" : "cache"), shared = value_of(stat, "shmem");
     const std::uint64_t cached = files - std::min(files, shared);

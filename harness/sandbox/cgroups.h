@@ -93,7 +93,7 @@ class BoxCgroup {
 
     bool v2_ = false;
     std::vector<std::string> folders_;
-    Fd limit_, swap_limit_, peak_, events_, stat_, pids_limit_, pids_events_, cpu_;
+    Fd limit_, swap_limit_, peak_, events_, stat_, usage_, pids_limit_, pids_events_, cpu_;
     std::uint64_t overhead_ = 0;  // of the box itself, with reserve
     std::optional<std::optional<Bytes>> memory_set_;
     std::optional<std::optional<std::uint32_t>> processes_set_;

@@ -55,6 +55,16 @@ class Outputs(JudgingCase):
         self.submit("unread", "guess.c", c_program('puts("3"); return 0;'))
         self.expect(0, "run", "unread")
 
+    def test_the_mark_stands_where_the_difference_is_not_what_was_forgiven(self):
+        self.problem("marks", {"sample/1": ("", "1 2\n3.5 4.0000001\n5 7\n")},
+                     checker={"compare": "float", "args": ["float_tolerance", "1e-6"]})
+        self.submit("marks", "wrong_answer/near.c", c_program('puts("1.0000001 2\\n3.5 4\\n5 6"); return 0;'))
+        self.expect(0, "run", "marks")
+        lines = self.expect(0, "diff", "marks", env={"COLUMNS": "60"}).out.splitlines()
+        for shown in ("5 7␊", "5 6␊"):
+            at = next(i for i, line in enumerate(lines) if shown in line)
+            self.assertEqual(lines[at + 1].index("^"), lines[at].index(shown) + 2, "\n".join(lines))
+
     def test_flags_of_a_group_and_a_case(self):
         pairs = {"sample/1": ("", "0.5\n"), "secret/1": ("", "0.5\n"), "secret/2": ("", "0.5\n")}
         self.problem("flags", pairs, checker={"compare": "float", "args": ["float_tolerance", "1e-9"]},

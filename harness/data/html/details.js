@@ -2,17 +2,19 @@
 
 const kPageSize = 100;
 
-/** Lines of both sides with the first difference marked in each. */
+/** Lines of both sides with the place marked in each. */
 function differencePanes(difference) {
-  const answer = linesOf(difference.answer_excerpt), output = linesOf(difference.output_excerpt);
-  let line = 0;
-  while (line < answer.length && line < output.length && answer[line] === output[line]) ++line;
-  const left = answer[line] || "", right = output[line] || "";
-  let column = 0;
-  while (column < left.length && column < right.length && left[column] === right[column]) ++column;
+  const side = (label, excerpt, mark, kind) => {
+    const before = Array.from(excerpt).slice(0, mark).join("").split("\n");
+    return pane(say(label), marked(linesOf(excerpt), before.length - 1, before.at(-1).length), kind);
+  };
+  let parting = 0;  // of Reports that do not say where the place is
+  const answer = Array.from(difference.answer_excerpt), output = Array.from(difference.output_excerpt);
+  while (parting < answer.length && parting < output.length && answer[parting] === output[parting]) ++parting;
+  const known = (mark) => mark >= 0 ? mark : parting;
   return el("div", { class: "columns" },
-    pane(say("failure.answer"), marked(answer, line, column), "answer"),
-    pane(say("failure.output"), marked(output, line, column), "output"));
+    side("failure.answer", difference.answer_excerpt, known(difference.answer_mark), "answer"),
+    side("failure.output", difference.output_excerpt, known(difference.output_mark), "output"));
 }
 
 const linesOf = (text) => text === "" ? [] : text.replace(/\n$/, "").split("\n");
