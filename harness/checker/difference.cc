@@ -217,6 +217,18 @@ Found refined(Found found, int output_fd, int answer_fd) {
     return found;
 }
 
+/// Where token number `token` begins; the end of the file if it has fewer.
+std::uint64_t offset_of_token(int fd, std::int64_t token) {
+    ByteStream stream(fd);
+    bool inside = false;
+    for (std::int64_t tokens = 0; stream.fill(); stream.skip(1)) {
+        const bool in_space = is_space(stream.window().front());
+        if (!in_space && !inside && ++tokens == token) break;
+        inside = !in_space;
+    }
+    return stream.offset();
+}
+
 std::string quoted(const std::string& token) {
     return token.empty() ? "the end" : fmt::format("'{}'", token);
 }
@@ -270,8 +282,12 @@ CheckOutcome explain(const Found& given, int output_fd, int answer_fd) {
         found.cause == Cause::byte || found.cause == Cause::line || found.cause == Cause::white_space;
     const bool ends_token =
         found.cause == Cause::token || found.cause == Cause::number || found.cause == Cause::not_a_number;
-    const Place output = survey(output_fd, character_start(output_fd, found.output_offset), ends_token);
-    const Place answer = survey(answer_fd, character_start(answer_fd, found.answer_offset), ends_token);
+    Place output = survey(output_fd, character_start(output_fd, found.output_offset), ends_token);
+    Place answer = survey(answer_fd, character_start(answer_fd, found.answer_offset), ends_token);
+    // What cannot be read on one side stands for the other side's token of that number.
+    if (found.cause == Cause::form) answer = survey(answer_fd, offset_of_token(answer_fd, output.token), ends_token);
+    if (found.cause == Cause::answer_form)
+        output = survey(output_fd, offset_of_token(output_fd, answer.token), ends_token);
     Difference difference;
     difference.output_offset = static_cast<std::int64_t>(bytes_matter ? found.output_offset : output.token_start);
     difference.answer_offset = static_cast<std::int64_t>(bytes_matter ? found.answer_offset : answer.token_start);
