@@ -35,11 +35,26 @@ Result<Fd> make_memory_file(const std::string& name) {
     return Fd(fd);
 }
 
-Status write_all(int fd, std::string_view data) {
+namespace {
+
+/// What /proc says that `fd` is open on; empty if nothing.
+std::string name_of(int fd) {
+    std::array<char, 4096> name{};
+    const ssize_t n = ::readlink(("/proc/self/fd/" + std::to_string(fd)).c_str(), name.data(), name.size());
+    return {name.data(), n > 0 ? static_cast<std::size_t>(n) : 0};
+}
+
+}  // namespace
+
+Status write_all(int fd, std::string_view data, std::string_view name) {
     while (!data.empty()) {
         const ssize_t n = ::write(fd, data.data(), data.size());
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return errno_error(ErrorCode::io, "cannot write", errno);
+        if (n < 0) {
+            const int cause = errno;
+            const std::string known = name.empty() ? name_of(fd) : std::string(name);
+            return errno_error(ErrorCode::io, known.empty() ? "cannot write" : "cannot write '" + known + "'", cause);
+        }
         data.remove_prefix(static_cast<std::size_t>(n));
     }
     return Done{};

@@ -50,8 +50,9 @@ Result<Pipe> make_pipe();
 /// An anonymous memory file (memfd_create(2)), close-on-exec, sealed against nothing. Errors: io.
 Result<Fd> make_memory_file(const std::string& name);
 
-/// Writes all of `data`. Errors: io - with EPIPE and ENOSPC among the causes.
-Status write_all(int fd, std::string_view data);
+/// Writes all of `data`. Errors: io - with EPIPE and ENOSPC among the causes; they call the file `name`, or what /proc
+/// says.
+Status write_all(int fd, std::string_view data, std::string_view name = {});
 
 /// Reads from the current offset to the end of file. Errors: io.
 Result<std::string> read_all(int fd);

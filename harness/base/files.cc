@@ -37,10 +37,11 @@ std::string neighbour_of(const std::string& path) {
     return join_path(parent_path(path), name);
 }
 
-Status write_and_sync(const std::string& path, std::string_view content, unsigned mode) {
-    JUDGE_ASSIGN(file, open_file(path, O_WRONLY | O_CREAT | O_EXCL, mode));
-    JUDGE_TRY(write_all(file.get(), content));
-    if (::fsync(file.get()) != 0) return errno_error(ErrorCode::io, "cannot write", errno);
+/// Into the file `fresh`, which is to become `path`.
+Status write_and_sync(const std::string& fresh, std::string_view content, unsigned mode, const std::string& path) {
+    JUDGE_ASSIGN(file, open_file(fresh, O_WRONLY | O_CREAT | O_EXCL, mode));
+    JUDGE_TRY(write_all(file.get(), content, path));
+    if (::fsync(file.get()) != 0) return errno_error(ErrorCode::io, "cannot write '" + path + "'", errno);
     return Done{};
 }
 
@@ -78,13 +79,15 @@ Status write_file_atomically(const std::string& path, std::string_view content, 
     const std::string parent(parent_path(path));
     JUDGE_TRY(make_directories(parent));
     const std::string fresh = neighbour_of(path);
-    Status written = write_and_sync(fresh, content, mode);
+    Status written = write_and_sync(fresh, content, mode, path);
     if (written && ::rename(fresh.c_str(), path.c_str()) != 0)
         written = errno_error(ErrorCode::io, "cannot replace it", errno);
     if (!written) {
         ::unlink(fresh.c_str());
         Error error = std::move(written).error();
-        return Error{ErrorCode::io, "cannot write '" + path + "': " + error.message, error.hint};
+        const std::string named = "cannot write '" + path + "'";
+        if (!error.message.starts_with(named)) error.message = named + ": " + error.message;
+        return Error{ErrorCode::io, error.message, error.hint};
     }
     // Makes the rename last over a power cut; some file systems cannot, and the content is safe all the same.
     if (const Result<Fd> folder = open_file(parent, O_RDONLY | O_DIRECTORY)) ::fsync(folder->get());
@@ -115,9 +118,7 @@ Status write_to(const std::string& path, std::string_view content) {
         return write_file_atomically(real, content, status.st_mode & 0777);
     }
     JUDGE_ASSIGN(file, open_file(path, O_WRONLY | O_NOCTTY));
-    Status written = write_all(file.get(), content);
-    if (written) return Done{};
-    return Error{ErrorCode::io, "cannot write '" + path + "': " + written.error().message, ""};
+    return write_all(file.get(), content, path);
 }
 
 Status make_directories(const std::string& path, unsigned mode) {

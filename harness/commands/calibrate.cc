@@ -243,7 +243,8 @@ void add_calibrate(CLI::App& app, Context& context) {
     auto flags = std::make_shared<CalibrateFlags>();
     CLI::App* command =
         app.add_subcommand("calibrate", "measure this machine, or relate its times to those of another judge");
-    command->add_option("--pair", flags->pairs, "SUBMISSION=TIME, with the time the other judge showed; several times");
+    command->add_option("--pair", flags->pairs, "SUBMISSION=TIME, with the time the other judge showed; several times")
+        ->allow_extra_args(false);
     command->add_option("--archive", flags->archive, "take pairs from the README files of a BaekjoonHub archive");
     command->add_option("--problem", flags->problem, "the problem that files of --pair from elsewhere solve");
     command->add_option("--profile", flags->profile, "which judge the pairs are of (default: boj)");

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "commands/context.h"
 #include "commands/targets.h"
 #include "commands/workbench.h"
@@ -21,8 +22,8 @@ struct CheckDataFlags {
 };
 
 void show(const Problem& problem, const std::vector<Finding>& findings, const Messages& messages) {
-    print(messages.text(findings.empty() ? "check_data.clean" : "check_data.found", problem.id, problem.cases.size(),
-                        findings.size()) +
+    print(messages.text(findings.empty() ? "check_data.clean" : "check_data.found", printable(problem.id),
+                        problem.cases.size(), findings.size()) +
           "\n");
     for (const Finding& finding : findings) {
         print("  " +

@@ -224,7 +224,7 @@ void add_compare(CLI::App& app, Context& context) {
     command->add_flag("--verdicts-only", flags->verdicts_only, "no rounds: only the table");
     command->add_flag("--fresh", flags->fresh, "never reuse an earlier judgement");
     command->add_flag("--json", flags->json, "as JSON");
-    command->add_option("--report", flags->reports, "FORMAT=PATH; may be given several times");
+    command->add_option("--report", flags->reports, "FORMAT=PATH; may be given several times")->allow_extra_args(false);
     command->add_option("-j,--jobs", flags->bench.jobs, "measuring slots for the verdicts; 0 = one a processor");
     command->callback([flags, &context] {
         if (Status done = compare(*flags, context); !done) fail(context, done.error());

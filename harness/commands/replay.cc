@@ -13,6 +13,7 @@
 #include "commands/stored.h"
 #include "judging/score.h"
 #include "model/json.h"
+#include "report/lines.h"
 #include "report/replay_text.h"
 #include "report/words.h"
 
@@ -53,12 +54,12 @@ Result<Stored> find_stored(History& history, const Target& target, const std::st
     const std::string name = target.problem->id + "/" + target.submission.id;
     if (rows.empty())
         return Error{ErrorCode::not_found, fmt::format("cannot replay '{}': it was never judged here", name),
-                     fmt::format("judge run {}", name)};
+                     fmt::format("judge run {}", shell_word(name))};
     if (case_name.empty())
         return Error{ErrorCode::usage, fmt::format("cannot replay '{}': its newest run has no failure", name),
                      "name a case: --case sample/1 (judge list --cases shows the names)"};
     return Error{ErrorCode::not_found, fmt::format("cannot replay '{}': no stored run has case '{}'", name, case_name),
-                 fmt::format("judge run {} --case '{}'", name, case_name)};
+                 fmt::format("judge run {} --case {}", shell_word(name), shell_word(case_name))};
 }
 
 Result<Target> one_target(const ReplayFlags& flags, Project& project) {
