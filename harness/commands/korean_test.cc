@@ -35,7 +35,8 @@ std::set<std::string, std::less<>> unsaid() {
         "docker run --security-opt seccomp=unconfined ...",
         // Forms of files, and names of meters in reports.
         "judge build 3", "judge manifest 1", "judge precompiled 1", "model name", "cpu model", "hardware counter",
-        "control group", "rusage of the tree", "largest process (high-water mark)",
+        "control group", "rusage of the tree", "rusage of the tree, looks at the rest",
+        "largest process (high-water mark)",
         "id, problem, submission, started_unix_ns, verdict, as_expected, cpu_ns, memory_bytes, source_digest, machine, "
         "reuse_key, git_commit, git_clean",
         "icpc package of {}", "allow_file_writing: true\n",
