@@ -185,8 +185,9 @@ Failure build_plain(State& s) {
 
 Failure build(State& s, const wire::Setup& setup, wire::Ready& ready) {
     choose_user(s, setup);
-    // Only now: a change of uid takes the request back.
-    if (setup.watch_parent != 0) prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    // Only now: a change of uid takes the request back. Without a PID namespace a box that is killed sets its
+    // contestants free: there the end of the socket tells it that the judge is gone, and it ends them.
+    if (setup.watch_parent != 0 && setup.namespaces != 0) prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     s.landlock_abi = landlock_abi();
     ready.landlock_abi = s.landlock_abi;
     if (setup.namespaces != 0) {

@@ -227,7 +227,10 @@ class Soak {
     // Another judge, killed in full flight; all below it must end by itself.
     void kill_a_judge(Tally& tally) {
         std::string seed = std::to_string(random_());
-        char* const argv[] = {self_.data(), const_cast<char*>("--judge"), scratch_.data(), seed.data(), nullptr};
+        // Every other one without what would end its contestants by itself.
+        const char* const off = tally.judges_killed % 2 == 0 ? "nothing" : "namespaces";
+        char* const argv[] = {self_.data(), const_cast<char*>("--judge"), scratch_.data(),
+                              seed.data(),  const_cast<char*>(off),       nullptr};
         pid_t pid = -1;
         if (::posix_spawn(&pid, self_.c_str(), nullptr, nullptr, argv, environ) != 0) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(random_() % 120));
@@ -255,11 +258,12 @@ class Soak {
 };
 
 // Never ends by itself.
-int judge_until_killed(const std::string& self, const std::string& scratch, std::uint32_t seed) {
+int judge_until_killed(const std::string& self, const std::string& scratch, std::uint32_t seed, const char* off) {
     std::mt19937 random(seed);
     BoxOptions options;
     options.box_program = join_path(parent_path(self), "judge-box");
     options.scratch_parent = scratch;
+    if (off == std::string_view("namespaces")) options.force_off = {"namespaces", "cgroups"};
     const Result<std::unique_ptr<Runner>> runner = make_box_runner(options);
     while (runner)
         [[maybe_unused]] const Result<RunOutcome> outcome =
@@ -326,8 +330,9 @@ int soak_main(int argc, char** argv) {
     const std::string part = argc > 1 ? argv[1] : "";
     if (part == "--act" && argc == 3) return act(argv[2]);
     if (!self) return 2;
-    if (part == "--judge" && argc == 4)
-        return judge_until_killed(*self, argv[2], static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10)));
+    if (part == "--judge" && argc == 5)
+        return judge_until_killed(*self, argv[2], static_cast<std::uint32_t>(std::strtoul(argv[3], nullptr, 10)),
+                                  argv[4]);
     if (argc != 3) {
         fmt::print(stderr, "usage: sandbox_soak RUNS SEED\n");
         return 2;
