@@ -7,6 +7,11 @@
 
 namespace judge {
 
+/// True for the second and later bytes of a character.
+constexpr bool continues_character(char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
 bool is_valid_utf8(std::string_view text);
 
 /// Terminal columns of `text`: Hangul and other wide characters take two, combining and zero-width ones none, a bad

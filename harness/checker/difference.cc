@@ -19,10 +19,6 @@ constexpr std::size_t kAfter = 100;
 constexpr std::size_t kTokenBytes = 64;  // raw bytes read of a token
 constexpr std::size_t kTokenColumns = 40;
 
-constexpr bool continues_character(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
 /// Where an offset lies in its file.
 struct Place {
     std::uint64_t offset = 0;

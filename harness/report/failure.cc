@@ -39,10 +39,10 @@ struct Side {
 void find_mark(Side& side, std::string_view excerpt, std::int64_t mark) {
     std::size_t at = 0;
     for (; at < excerpt.size(); ++at)
-        if ((static_cast<unsigned char>(excerpt[at]) & 0xC0) != 0x80 && mark-- == 0) break;
+        if (!continues_character(excerpt[at]) && mark-- == 0) break;
     const std::string_view before = excerpt.substr(0, at);
     side.line = static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
-    side.byte = at - (before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1);
+    side.byte = at - (before.rfind('\n') + 1);  // npos + 1 is 0
 }
 
 /// The first difference of two excerpts, for Reports that do not say where the place is.

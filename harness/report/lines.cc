@@ -7,13 +7,9 @@
 namespace judge {
 namespace {
 
-bool continues(char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-}
-
 std::size_t next_character(std::string_view text, std::size_t at) {
     ++at;
-    while (at < text.size() && continues(text[at])) ++at;
+    while (at < text.size() && continues_character(text[at])) ++at;
     return at;
 }
 
@@ -131,7 +127,8 @@ std::string shell_word(std::string_view text) {
 std::size_t parting_of(std::string_view a, std::string_view b) {
     const auto [in_a, in_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
     auto at = static_cast<std::size_t>(in_a - a.begin());
-    while (at > 0 && ((at < a.size() && continues(a[at])) || (at < b.size() && continues(b[at])))) --at;
+    while (at > 0 && ((at < a.size() && continues_character(a[at])) || (at < b.size() && continues_character(b[at]))))
+        --at;
     return at;
 }
 
