@@ -75,6 +75,12 @@ std::uint64_t reaped_ns(const Running& run) {
     return run.result.user_ns + run.result.system_ns;
 }
 
+// What the tree's total dropped by has vanished.
+void take_total(Running& run, std::uint64_t total_ns) {
+    if (total_ns < run.seen_ns) run.result.vanished_ns += run.seen_ns - total_ns;
+    run.seen_ns = total_ns;
+}
+
 // Processes that end and are waited for by nobody take their time along: the tree's total drops. One that is waited for
 // while the look goes on may be missed, and many may end at once: so several looks, a millisecond apart, must agree.
 void see_what_vanished(const State& s, Running& run, std::uint64_t total_ns) {
@@ -85,18 +91,22 @@ void see_what_vanished(const State& s, Running& run, std::uint64_t total_ns) {
         const std::uint64_t now_ns = look_at_tree(s).cpu_ns + reaped_ns(run);
         if (now_ns > total_ns) total_ns = now_ns;
     }
-    if (total_ns < run.seen_ns) run.result.vanished_ns += run.seen_ns - total_ns;
-    run.seen_ns = total_ns;
+    take_total(run, total_ns);
+}
+
+// The group's time has the box's in it.
+std::uint64_t group_without_box(const State& s, const Running& run) {
+    const std::uint64_t group = group_cpu_ns(s) - run.group_before,
+                        own = now_ns(CLOCK_PROCESS_CPUTIME_ID) - run.own_before;
+    return group > own ? group - own : 0;
 }
 
 std::uint64_t cpu_so_far(const State& s, const Running& run, const Tree* tree) {
     const std::uint64_t first = cpu_of_first(run.pid);
     if (made_tasks(s, run) == 1) return first - (first < run.launch.launch_cpu_ns ? first : run.launch.launch_cpu_ns);
     if (s.cpu_counter >= 0) {
-        // The group's time has the box's in it.
-        const std::uint64_t group = group_cpu_ns(s) - run.group_before,
-                            own = now_ns(CLOCK_PROCESS_CPUTIME_ID) - run.own_before + kGroupError;
-        return group > own ? group - own : 0;
+        const std::uint64_t group = group_without_box(s, run);
+        return group > kGroupError ? group - kGroupError : 0;
     }
     const std::uint64_t all = (tree != nullptr ? *tree : look_at_tree(s)).cpu_ns + reaped_ns(run);
     return (all > first ? all : first) + run.result.vanished_ns;
@@ -298,16 +308,11 @@ wire::Result run_to_end(Launch& launch, bool& gone) {
     rusage used = {};
     if (wait4(run.pid, &result.wait_status, 0, &used) == run.pid) count(result, used);
     if (!sweep(s, result)) result.not_empty = 1;
-    if (reaped_ns(run) < run.seen_ns) result.vanished_ns += run.seen_ns - reaped_ns(run);
+    take_total(run, reaped_ns(run));
     if (result.not_empty == 0) result.instructions = read_instruction_counter(counter);
     close_instruction_counter(counter);
     if (result.tasks != 1) result.tasks = made_tasks(s, run);
-    if (result.tasks != 1 && s.cpu_counter >= 0) {
-        // The group's time has the box's in it.
-        const std::uint64_t group = group_cpu_ns(s) - run.group_before,
-                            own = now_ns(CLOCK_PROCESS_CPUTIME_ID) - run.own_before;
-        result.group_cpu_ns = group > own ? group - own : 0;
-    }
+    if (result.tasks != 1 && s.cpu_counter >= 0) result.group_cpu_ns = group_without_box(s, run);
     result.launch_ns = launch.launch_cpu_ns;
     result.stage = launch.failure.stage;
     result.error = launch.failure.error;
