@@ -91,7 +91,7 @@ struct Form {
     return form.sign > 0 ? -magnitude : magnitude;
 }
 
-bool are_near(const NumberRule& rule, std::optional<double> got, std::optional<double> expected) {
+bool both_near(const NumberRule& rule, std::optional<double> got, std::optional<double> expected) {
     return got && expected && within(rule, *expected, *got);
 }
 
@@ -103,6 +103,13 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
     for (std::size_t fraction = 0; fraction < limits_.size(); ++fraction)
         limits_[fraction] = static_cast<std::uint32_t>(std::min(*rule.absolute * kPowers[fraction] / 2, kMost));
     while (whole_ + 1 < kPowers.size() && kPowers[whole_ + 1] <= *rule.absolute * kQuarterOfPrecision) ++whole_;
+}
+
+/// Of two decimals of the same form and `length` that differ from `first` on: surely near. Their point is at `point`.
+[[gnu::always_inline]] inline bool NumberLane::are_near(const char* output, const char* answer, unsigned first,
+                                                        unsigned point, unsigned length) const {
+    if (first <= point || point > whole_ || length > first + 8) return false;
+    return std::abs(difference_of(output + first, answer + first, length - first)) <= limits_[length - point - 1];
 }
 
 /// Decimals of the same form ("-12.345") and at most 15 characters that differ in their last eight digits alone.
@@ -117,9 +124,7 @@ NumberLane::NumberLane(const NumberRule& rule) : rule_(rule) {
     const unsigned differ = mask_of(load16(output) != load16(answer)) & ((1U << length) - 1);
     if (differ == 0) return Word::same;
     const auto first = static_cast<unsigned>(std::countr_zero(differ));
-    if (first <= point || point > whole_ || length > first + 8) return Word::unsure;
-    const std::int64_t apart = difference_of(output + first, answer + first, length - first);
-    return std::abs(apart) <= limits_[length - point - 1] ? Word::near : Word::unsure;
+    return are_near(output, answer, first, point, length) ? Word::near : Word::unsure;
 }
 
 #if defined(__x86_64__)
@@ -149,9 +154,7 @@ JUDGE_WITH_AVX2 inline std::size_t NumberLane::pass_block(const char* output, co
             ++equal;
         } else {
             const auto first = static_cast<unsigned>(std::countr_zero(wrong));
-            if (first <= point || wrong >> length != 0 || point > whole_ || length > first + 8) break;
-            const auto apart = difference_of(output + at + first, answer + at + first, length - first);
-            if (std::abs(apart) > limits_[length - point - 1]) break;
+            if (wrong >> length != 0 || !are_near(output + at, answer + at, first, point, length)) break;
             equal = 0;
         }
         at += length + 1;
@@ -174,7 +177,7 @@ JUDGE_WITH_AVX2 inline std::size_t NumberLane::pass_block(const char* output, co
     if (!read_form(output, output_others, got) || !read_form(answer, answer_others, expected)) return Word::unsure;
     output_length = got.end;
     answer_length = expected.end;
-    return are_near(rule_, read_plain(output, got), read_plain(answer, expected)) ? Word::near : Word::unsure;
+    return both_near(rule_, read_plain(output, got), read_plain(answer, expected)) ? Word::near : Word::unsure;
 }
 
 template <bool kWide>

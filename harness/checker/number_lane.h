@@ -26,6 +26,7 @@ class NumberLane {
     void walk_with_avx2(Lockstep& steps) const;
     enum class Word : std::uint8_t { same, near, unsure };
     Word by_last_digits(const char* output, const char* answer, unsigned others, unsigned& length) const;
+    bool are_near(const char* output, const char* answer, unsigned first, unsigned point, unsigned length) const;
     std::size_t pass_block(const char* output, const char* answer, int& equal) const;
     Word look(const char* output, const char* answer, unsigned& output_length, unsigned& answer_length) const;
 
