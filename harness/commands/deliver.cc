@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 #include "base/files.h"
 #include "os/terminal.h"
 
@@ -41,6 +43,11 @@ Result<Destination> read_destination(const std::string& word) {
 }
 
 }  // namespace
+
+void add_report_option(CLI::App& command, std::vector<std::string>& words) {
+    command.add_option("--report", words, "FORMAT=PATH; text, json, junit, html, markdown; may be given several times")
+        ->allow_extra_args(false);
+}
 
 Result<std::vector<Destination>> read_destinations(const std::vector<std::string>& words, bool json) {
     std::vector<Destination> destinations;

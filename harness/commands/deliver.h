@@ -17,6 +17,9 @@ struct Destination {
     std::string path;  // "-" is standard output
 };
 
+/// --report, each time with one value.
+void add_report_option(CLI::App& command, std::vector<std::string>& words);
+
 /// Errors: usage - "FORMAT=PATH" is not meant, the format is unknown (the hint lists them), two reports on standard
 /// output.
 Result<std::vector<Destination>> read_destinations(const std::vector<std::string>& words, bool json);

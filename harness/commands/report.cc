@@ -105,10 +105,7 @@ void add_report(CLI::App& app, Context& context) {
     command->add_option("RUN", flags->name,
                         "a number of --list, or a submission or problem: its newest run; nothing means the last run");
     command->add_option("--format", flags->format, "on standard output: text, json, junit, html, markdown");
-    command
-        ->add_option("--report", flags->reports,
-                     "FORMAT=PATH; text, json, junit, html, markdown; may be given several times")
-        ->allow_extra_args(false);
+    add_report_option(*command, flags->reports);
     command->add_flag("--json", flags->json, "as JSON");
     command->add_flag("--list", flags->list, "the numbers of the newest runs");
     command->callback([flags, &context] {

@@ -80,10 +80,7 @@ void add_run(CLI::App& app, Context& context) {
     command->add_option("--count", flags->count,
                         "instructions: count them; without a hardware counter by valgrind, which is slow");
     command->add_flag("--json", flags->json, "reports as JSON on standard output");
-    command
-        ->add_option("--report", flags->reports,
-                     "FORMAT=PATH; text, json, junit, html, markdown; may be given several times")
-        ->allow_extra_args(false);
+    add_report_option(*command, flags->reports);
     command->add_flag("--repair", flags->repair, "compile a cleaned copy of code that was pasted from a web page");
     command->add_flag("--skip-missing", flags->skip_missing, "status 77 where a compiler is absent");
     command->add_flag("--require-isolation", flags->bench.require_isolation, "refuse to run what cannot be contained");
