@@ -17,9 +17,11 @@ Error no_cases(const Problem& problem, const std::string& glob) {
         std::string hint = "add " + problem.folder + "/secret/1.in and 1.ans";
         if (const Result<std::vector<DirEntry>> entries = list_directory(problem.folder))
             for (const DirEntry& entry : *entries)
-                if (entry.kind == DirEntry::Kind::file && entry.name.ends_with(".in"))
+                if (entry.kind == DirEntry::Kind::file && entry.name.ends_with(".in")) {
                     hint =
                         "tests lie in groups: move " + entry.name + " and its like into " + problem.folder + "/secret";
+                    break;
+                }
         return {ErrorCode::usage, "cannot judge '" + problem.id + "': it has 0 tests", hint};
     }
     std::vector<std::string> names;
